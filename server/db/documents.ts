@@ -115,6 +115,17 @@ export type AnswerBody = Infer<typeof AnswerBody>;
 /** The ids before and after, by what they are of. */
 const AnswerIds = record(string(), string());
 export type AnswerIds = Infer<typeof AnswerIds>;
+/** The line of the inbox as it was when it was answered. */
+const AnsweredRow = type({
+  pet: nullable(type({ id: nullable(string()), name: string(), species: nullable(string()) })),
+  owner: string(),
+  says: string(),
+  what: string(),
+  asked_at: string(),
+  urgent_word: nullable(string()),
+  approved_by: nullable(string()),
+});
+export type AnsweredRow = Infer<typeof AnsweredRow>;
 
 /** The struct of each jsonb column. For catalogue rows it depends on their kind (modules/clinics/catalogueRows.ts). */
 export const documents = {
@@ -127,6 +138,6 @@ export const documents = {
   idempotency_keys: { reply: KeptReply },
   messages: { attachment: MessageAttachment, waiting: WaitingNotice },
   offered_times: { segments: OfferedSegments },
-  desk_answers: { body: AnswerBody, ids: AnswerIds },
+  desk_answers: { body: AnswerBody, ids: AnswerIds, listed: AnsweredRow },
   audit_lines: { ids: AnswerIds },
 };

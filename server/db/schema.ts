@@ -539,8 +539,9 @@ type OfferedTimeTable = {
 
 /**
  * What staff answered to a thing that waits for the clinic (D-426): `body` is the call's, without the version, `words`
- * and `ids` what its record gave. `person_id` is null for the operator and for an answer link. It leaves at `leaves_at`
- * unless it is taken back before; `voided` says why it left without doing anything.
+ * and `ids` what its record gave, `listed` the thing's line in the list as it was then. `person_id` is null for the
+ * operator and for an answer link. It leaves at `leaves_at` unless it is taken back before; `voided` says why it left
+ * without doing anything.
  */
 type DeskAnswerTable = {
   clinic_id: string;
@@ -551,8 +552,10 @@ type DeskAnswerTable = {
   body: Json<document.AnswerBody>;
   words: string;
   ids: Json<document.AnswerIds>;
+  listed: Json<document.AnsweredRow>;
   person_id: string | null;
   by: string;
+  audit_id: string;
   at: Instant;
   leaves_at: Instant;
   tries: Generated<number>;

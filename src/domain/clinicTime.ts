@@ -173,6 +173,11 @@ export function formatDateTime(instant: Date, zone: string): string {
   return format(inZone(instant, zone), 'EEE MMM d, yyyy, h:mmaaa');
 }
 
+/** 'Wed Nov 25, 10:30am': for the days around now, where the year goes without saying. */
+export function formatNearTime(instant: Date, zone: string): string {
+  return format(inZone(instant, zone), 'EEE MMM d, h:mmaaa');
+}
+
 /** 'Wed Nov 25, 2026'. */
 export function formatDate(date: string): string {
   return format(inZone(new Date(utcOf(date)), 'UTC'), 'EEE MMM d, yyyy');

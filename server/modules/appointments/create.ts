@@ -154,6 +154,7 @@ async function save(
     is_waitlisted: false,
     deposit: null,
     created_at: now,
+    changed_at: now,
     offer: null,
   };
   insertAppointment(trx, clinic.id, row, { remindedFor: remindedBy(row.starts_at, now), now });

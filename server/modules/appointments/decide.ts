@@ -1,6 +1,8 @@
 import { withTransaction, type Db, type Trx } from '../../db/transaction';
 import type { Appointment } from '../../../src/contract/appointments';
+import type { DeclineReason } from '../../../src/contract/desk/inbox';
 import { isToCome } from '../../../src/domain/appointment/change';
+import { declinedText } from '../../../src/domain/desk/decline';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
@@ -10,6 +12,7 @@ import { loadClinic } from '../clinics/repository';
 import type { DepositColumn } from '../deposits/refunds/repository';
 import { acceptNotices } from './clinicMessages';
 import { ownVisit } from './access';
+import { endOffer } from './offers';
 import { confirmations, declines } from './ownerMessages';
 import { giveBack, paidTooLate } from './refunds';
 import { remindedBy } from './reminders';
@@ -27,10 +30,21 @@ import { tell, visitOf } from './visit';
 
 /** The end of a request: accepted or declined, by the operator or by a paid deposit. */
 
-/** Turns a request into an appointment and returns how many messages tell its owner. */
-async function accept(trx: Trx, clinic: Clinic, row: VisitRow, services: Services, now: Date): Promise<number> {
+/**
+ * Turns a locked request into an appointment and returns how many messages tell its owner. What was offered instead ends
+ * (D-425).
+ */
+export async function accept(trx: Trx, clinic: Clinic, row: VisitRow, services: Services, now: Date): Promise<number> {
   const remindedFor = remindedBy(row.starts_at, now);
-  await changeAppointment(trx, clinic.id, row.id, { status: 'ACCEPTED', ...(remindedFor && { remindedFor }) }, now);
+  if (await endOffer(trx, clinic.id, row.id, now)) await takeBackMessages(trx, clinic.id, row.id);
+  const details = { ...row.details, answered_at: now.toISOString() };
+  await changeAppointment(
+    trx,
+    clinic.id,
+    row.id,
+    { status: 'ACCEPTED', details, ...(remindedFor && { remindedFor }) },
+    now,
+  );
   return tell(
     trx,
     services,
@@ -149,24 +163,50 @@ export function acceptAppointment(db: Db, services: Services, clinicId: string, 
   });
 }
 
+/** Why the clinic declines: the reason, and its own words (D-424). */
+export type Declining = { reason?: DeclineReason | undefined; words?: string | undefined };
+
 /**
- * Declines a request or cancels an appointment for the operator: frees its time, refunds its deposit (D-414) and tells
- * its owner. Throws as accepting does.
+ * Declines a locked request or cancels an appointment: frees its time and what was offered instead, refunds its deposit
+ * (D-414) and tells its owner why. Returns how many messages do so.
  */
-export function declineAppointment(db: Db, services: Services, clinicId: string, id: string): Promise<Decided> {
+export async function decline(
+  trx: Trx,
+  clinic: Clinic,
+  row: VisitRow,
+  { reason, words }: Declining,
+  services: Services,
+  now: Date,
+): Promise<number> {
+  const details = {
+    ...row.details,
+    answered_at: now.toISOString(),
+    ...(reason && { decline_reason: reason }),
+    ...(words && { decline_words: words }),
+  };
+  await endOffer(trx, clinic.id, row.id, now);
+  await changeAppointment(trx, clinic.id, row.id, { status: 'DECLINED', details }, now);
+  await releaseClaims(trx, clinic.id, row.id);
+  await takeBackMessages(trx, clinic.id, row.id);
+  const deposit = await giveBack(trx, clinic, row.id, 'declined', now);
+  const said = { why: declinedText(reason, words), deposit };
+  const wasRequest = row.status === 'REQUESTED';
+  return tell(trx, services, declines(clinic, visitOf(clinic, row), wasRequest, services.config.publicUrl, said));
+}
+
+/** Declines for the operator. Throws as accepting does. */
+export function declineAppointment(
+  db: Db,
+  services: Services,
+  clinicId: string,
+  id: string,
+  why: Declining = {},
+): Promise<Decided> {
   return decide(db, clinicId, id, async (trx, clinic, row) => {
     const now = services.clock.now();
     if (row.status === 'DECLINED') return { status: row.status, wasChanged: false, told: 0, deposit: row.deposit };
     mustBeToCome(row, now, 'declined');
-    await changeAppointment(trx, clinicId, id, { status: 'DECLINED' }, now);
-    await releaseClaims(trx, clinicId, id);
-    await takeBackMessages(trx, clinicId, id);
-    const refund = await giveBack(trx, clinic, id, 'declined', now);
-    const told = await tell(
-      trx,
-      services,
-      declines(clinic, visitOf(clinic, row), row.status === 'REQUESTED', services.config.publicUrl, refund),
-    );
+    const told = await decline(trx, clinic, row, why, services, now);
     return { status: 'DECLINED', wasChanged: true, told, deposit: (await getVisit(trx, clinicId, id)).deposit };
   });
 }

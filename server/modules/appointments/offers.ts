@@ -21,33 +21,34 @@ export type NewTime = {
   claims: readonly NewClaim[];
 };
 
-/** Stores an offer with its times and their claims. The next statement throws `slot_gone` for a time that is taken. */
+/** Stores an offer without times, kept until it is opened. */
 export async function keepOffer(
   trx: Trx,
   clinicId: string,
-  offer: { id: string; appointmentId: string; until: Date; now: Date; times: readonly NewTime[] },
+  { id, appointmentId, until, now }: { id: string; appointmentId: string; until: Date; now: Date },
 ): Promise<void> {
-  const { id, appointmentId, until, now, times } = offer;
   await trx
     .insertInto('offers')
     .values({ clinic_id: clinicId, id, appointment_id: appointmentId, state: 'kept', until, created_at: now })
     .execute();
+}
+
+/** Adds a time with its claims to an offer. The next statement throws `slot_gone` where it is taken. */
+export async function keepTime(trx: Trx, clinicId: string, offerId: string, time: NewTime): Promise<void> {
   await trx
     .insertInto('offered_times')
-    .values(
-      times.map((time) => ({
-        clinic_id: clinicId,
-        id: time.id,
-        offer_id: id,
-        starts_at: time.startsAt,
-        ends_at: time.endsAt,
-        provider_id: time.providerId,
-        room_id: time.roomId,
-        segments: JSON.stringify(time.segments),
-      })),
-    )
+    .values({
+      clinic_id: clinicId,
+      id: time.id,
+      offer_id: offerId,
+      starts_at: time.startsAt,
+      ends_at: time.endsAt,
+      provider_id: time.providerId,
+      room_id: time.roomId,
+      segments: JSON.stringify(time.segments),
+    })
     .execute();
-  for (const time of times) insertClaims(trx, clinicId, time.claims, { offeredTimeId: time.id });
+  insertClaims(trx, clinicId, time.claims, { offeredTimeId: time.id });
 }
 
 /** The appointment's offer that is kept or open, with its times, or null. */

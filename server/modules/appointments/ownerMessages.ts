@@ -116,15 +116,15 @@ export function cancelConfirmations(
 }
 
 /**
- * Makes the message that the clinic declined the request or canceled the appointment; `deposit` is the sentence about a
- * paid deposit (D-414).
+ * Makes the message that the clinic declined the request or canceled the appointment; `why` is its reason in sentences
+ * (D-424), `deposit` the sentence about a paid deposit (D-414).
  */
 export function declines(
   clinic: Clinic,
   visit: Visit,
   wasRequest: boolean,
   publicUrl: string,
-  deposit: string | null,
+  { why, deposit }: { why: string | null; deposit: string | null },
 ): NewMessage[] {
   const again = `${publicUrl}/${clinic.id}`;
   const sorry = wasRequest
@@ -140,12 +140,48 @@ export function declines(
       `${start(sorry)}:`,
       '',
       ...about(clinic, visit),
+      ...apart(why),
       ...apart(deposit),
       '',
       { words: 'Please choose another time', link: again },
       'Or call us, and we find one together.',
     ],
-    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(deposit)} Please choose another time: ${again} or call ${phoneOf(clinic)}.`,
+    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(why)}${spaced(deposit)} Please choose another time: ${again} or call ${phoneOf(clinic)}.`,
+  });
+}
+
+/** A time that the clinic offers instead. */
+export type OfferedTime = { at: Date; clinician: string | null };
+
+/** Makes the message that the clinic offers other times for a request, until an instant (D-425). */
+export function offers(
+  clinic: Clinic,
+  visit: Visit,
+  { times, until }: { times: readonly OfferedTime[]; until: Date },
+  publicUrl: string,
+): NewMessage[] {
+  const link = linkTo(clinic, visit, publicUrl);
+  const listed = times.map(({ at, clinician }) => `${when(clinic, at)}${clinician ? ` with ${clinician}` : ''}`);
+  const isOne = times.length === 1;
+  return toOwner(clinic, visit.client, visit.answers, {
+    kind: 'offer',
+    push: {
+      says: isOne ? 'The clinic offers you another time.' : 'The clinic offers you other times.',
+      opens: pageOf(visit),
+    },
+    remindsOf: visit.id,
+    expiresAt: until,
+    subject: isOne ? `Another time at ${clinic.shop.name}` : `Other times at ${clinic.shop.name}`,
+    lines: [
+      `We cannot see ${visit.patientName} at the time that you asked for, ${when(clinic, visit.startsAt)}. We can offer:`,
+      '',
+      ...listed,
+      '',
+      `We hold ${isOne ? 'it' : 'them'} for you until ${when(clinic, until)}.`,
+      '',
+      { words: isOne ? 'Take it' : 'Pick one', link },
+    ],
+    short: `we cannot see ${visit.patientName} on ${when(clinic, visit.startsAt)}. We can offer ${listed.join(' or ')}, held until ${when(clinic, until)}. Pick one: ${link}`,
   });
 }
 

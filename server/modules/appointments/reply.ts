@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../src/contract/appointments';
 import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
-import { declinedText } from '../../../src/domain/desk/declining';
+import { declinedText } from '../../../src/domain/desk/decline';
 import type { Clinic } from '../../calls/clinic';
 import { dueOf } from './due';
 import type { AppointmentRow } from './repository';

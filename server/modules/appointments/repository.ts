@@ -41,6 +41,7 @@ const appointments = (db: Db, clinicId: string, clientId: string) =>
       'appointments.is_dropoff',
       'appointments.details',
       'appointments.created_at',
+      'appointments.changed_at',
       'appointments.patient_id',
       'patients.name as patient_name',
     ])
@@ -70,7 +71,7 @@ export async function listAppointments(
     .execute();
 }
 
-const visits = (db: Db, clinicId: string, id: string) =>
+const clinicsVisits = (db: Db, clinicId: string) =>
   db
     .selectFrom('appointments')
     .innerJoin('clients', (join) =>
@@ -94,6 +95,7 @@ const visits = (db: Db, clinicId: string, id: string) =>
       'appointments.is_dropoff',
       'appointments.details',
       'appointments.created_at',
+      'appointments.changed_at',
       'appointments.patient_id',
       'patients.name as patient_name',
       'patients.species_id',
@@ -104,13 +106,37 @@ const visits = (db: Db, clinicId: string, id: string) =>
       'clients.metadata as client_metadata',
     ])
     .select((row) => [isWaitlisted(row), depositColumn(row), offerColumn(row)])
-    .where('appointments.clinic_id', '=', clinicId)
-    .where('appointments.id', '=', id);
+    .where('appointments.clinic_id', '=', clinicId);
+
+const visits = (db: Db, clinicId: string, id: string) => clinicsVisits(db, clinicId).where('appointments.id', '=', id);
 
 /** Reads an appointment of any client with its owner and pet. */
 export type VisitRow = Awaited<ReturnType<typeof getVisit>>;
 
 export const getVisit = (db: Db, clinicId: string, id: string) => visits(db, clinicId, id).executeTakeFirstOrThrow();
+
+/** Reads it; null where the clinic has none of that id. */
+export const findVisit = async (db: Db, clinicId: string, id: string): Promise<VisitRow | null> =>
+  (await visits(db, clinicId, id).executeTakeFirst()) ?? null;
+
+/** Reads the clinic's requests for times to come, the next first. */
+export const listRequests = (db: Db, clinicId: string, now: Date): Promise<VisitRow[]> =>
+  clinicsVisits(db, clinicId)
+    .where('appointments.status', '=', 'REQUESTED')
+    .where('appointments.starts_at', '>=', now)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute();
+
+/** Reads the clinic's next accepted visits. */
+export const nextVisits = (db: Db, clinicId: string, now: Date, most: number): Promise<VisitRow[]> =>
+  clinicsVisits(db, clinicId)
+    .where('appointments.status', 'in', ['ACCEPTED', 'CONFIRMED'])
+    .where('appointments.starts_at', '>=', now)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .limit(most)
+    .execute();
 
 /** Reads and locks it until the transaction ends; null where there is none, or it is not the given client's. */
 export async function lockVisit(trx: Trx, clinicId: string, id: string, clientId?: string): Promise<VisitRow | null> {

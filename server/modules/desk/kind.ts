@@ -3,6 +3,7 @@ import type { Clinic } from '../../calls/clinic';
 import type { Member } from '../../calls/member';
 import type { Services } from '../../calls/services';
 import type { Db, Trx } from '../../db/transaction';
+import type { Wish } from '../schedule/rule';
 
 /** What a kind needs to read its things. */
 export type Reading = { clinic: Clinic; now: Date; services: Services };
@@ -25,6 +26,8 @@ export type Answering = Reading & {
   by: Member | null;
   /** The answer's id, under which it reserves what it needs. */
   answerId: string;
+  /** What `record` gave, when the answer leaves or is taken back; empty before. */
+  ids: Readonly<Record<string, string>>;
 };
 
 /** What the answer would do (previewAnswer). */
@@ -67,4 +70,9 @@ export type Kind = {
   /** Reads one thing, answered ones too; null where the clinic has none. */
   read(db: Db, reading: Reading, thingId: string): Promise<Shown | null>;
   answers: Partial<Record<AnswerName, AnswerRule>>;
+  /** What the thing's visit needs, for its openings (D-425); null where it has none. Absent for kinds without visits. */
+  wish?(db: Db, reading: Reading, thingId: string): Promise<Wished | null>;
 };
+
+/** A visit to find times for: its wish with no clinician asked for, and whom the owner has asked for. */
+export type Wished = { wish: Wish; providerId: string | null };

@@ -83,7 +83,7 @@ const pushRow = (row: Row, { title, says, opens }: PushFirst): Row => ({
 });
 
 /** Returns the sessions that are told, by their last use. */
-async function devicesOf(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<string[]> {
+async function devicesOf(trx: Db, clinicId: string, clientId: string, now: Date): Promise<string[]> {
   const rows = await liveSubscriptions(trx, clinicId, now)
     .innerJoin('clients', (join) =>
       join.onRef('clients.clinic_id', '=', 'sessions.clinic_id').onRef('clients.user_id', '=', 'sessions.user_id'),
@@ -95,6 +95,10 @@ async function devicesOf(trx: Trx, clinicId: string, clientId: string, now: Date
     .execute();
   return rows.map(({ session_id }) => session_id);
 }
+
+/** Whether the owner has a device that takes push, so that changes are told there first. */
+export const takesPush = async (db: Db, clinicId: string, clientId: string, now: Date): Promise<boolean> =>
+  (await devicesOf(db, clinicId, clientId, now)).length > 0;
 
 /** Returns what goes to the session's push service; null when the session has no subscription any more. */
 export async function outgoingPush(db: Db, message: Stored, now: Date): Promise<OutgoingPush | null> {

@@ -88,7 +88,7 @@ const MOST_LANES = 100;
  * Returns how many visits a clinician may have at the same time: the limit per time slot where it applies to
  * clinicians, else one (D-203, D-133).
  */
-function slotLimit(clinic: Clinic): number {
+export function slotLimit(clinic: Clinic): number {
   const {
     enabled,
     apply_to_providers,

@@ -8,3 +8,20 @@ export const declineLabels: Readonly<Record<DeclineReason, string>> = {
   call_us: 'Please call us first',
   other: 'Another reason',
 };
+
+const sentences: Readonly<Record<DeclineReason, string>> = {
+  no_time: 'We have no time left that day.',
+  emergency: 'This needs emergency care now: please go to the nearest emergency clinic.',
+  not_treated: 'This is something that we do not treat here.',
+  call_us: 'Please call us first, so that we can talk about it.',
+  other: '',
+};
+
+/**
+ * What the owner reads: the reason's sentence, then the clinic's own words; null where both are empty. A reason of a
+ * newer server has no sentence here.
+ */
+export function declinedText(reason: string | null | undefined, words: string | null | undefined): string | null {
+  const sentence = sentences[reason as DeclineReason] ?? '';
+  return [sentence, words?.trim() ?? ''].filter(Boolean).join(' ') || null;
+}

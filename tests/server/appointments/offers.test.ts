@@ -8,7 +8,7 @@ import {
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import { endOffers } from '../../../server/modules/appointments/endOffers';
-import { keepOffer, liveOffer, openOffer } from '../../../server/modules/appointments/offers';
+import { keepOffer, keepTime, liveOffer, openOffer } from '../../../server/modules/appointments/offers';
 import { inTransaction } from '../../../server/db/transaction';
 import type { TestServer } from '../../support/server';
 import { bookAs, chicago, claimLines, jo, manyClinics, sentBy, wednesday, type Owner } from '../booking/support';
@@ -50,7 +50,8 @@ async function offerTimes(id: string, starts: readonly string[], isOpen = true):
   });
   await inTransaction(server.db, async (trx) => {
     const until = new Date(now.getTime() + 24 * 3_600_000);
-    await keepOffer(trx, server.clinicId, { id: offerId, appointmentId: id, until, now, times });
+    await keepOffer(trx, server.clinicId, { id: offerId, appointmentId: id, until, now });
+    for (const time of times) await keepTime(trx, server.clinicId, offerId, time);
     if (isOpen) await openOffer(trx, server.clinicId, offerId);
   });
   return times.map((time) => time.id);

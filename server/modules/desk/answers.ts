@@ -1,0 +1,396 @@
+import { sql, type Selectable } from 'kysely';
+import {
+  answerNames,
+  type Answer,
+  type AnswerBody,
+  type AnswerName,
+  type ItemKind,
+} from '../../../src/contract/desk/inbox';
+import { formatTime } from '../../../src/domain/clinicTime';
+import { TAKE_BACK_MS } from '../../../src/domain/desk/takeBack';
+import { DAY, SECOND } from '../../../src/limits';
+import { ApiError } from '../../calls/errors';
+import type { Member } from '../../calls/member';
+import type { Services } from '../../calls/services';
+import type { AnsweredRow } from '../../db/documents';
+import { locksOn } from '../../db/locks';
+import type { Database } from '../../db/schema';
+import { run } from '../../db/statements';
+import { inSavepoint, inTransaction, type Db, type Trx } from '../../db/transaction';
+import { faultForLog } from '../../system/faultForLog';
+import { startRounds, type Rounds } from '../../system/rounds';
+import { endOffers } from '../appointments/endOffers';
+import { loadClinic } from '../clinics/repository';
+import { takeBackAudit, writeAudit } from '../staff/audit';
+import type { Answering, AnswerRule, Kind, Preview, Reading } from './kind';
+
+/** Answers of staff: recorded at once, and leaving the clinic after the time in which they can be taken back (D-426). */
+
+/** How long answers are listed. */
+const listedMs = 14 * DAY;
+const listedMost = 200;
+/** Until a failed leaving is tried again, and how often it is tried, about an hour. */
+const retryMs = 15 * SECOND;
+const mostTries = 240;
+
+export type AnswerRow = Selectable<Database['desk_answers']>;
+/** What the inbox needs of an answer. */
+export type GivenAnswer = Pick<
+  AnswerRow,
+  'id' | 'kind' | 'thing_id' | 'name' | 'words' | 'person_id' | 'by' | 'at' | 'leaves_at' | 'left_at' | 'voided'
+>;
+
+/** How an answer is given: by a member at the desk, by a link in a notice, or by the operator. */
+export type Giver = { way: 'desk'; member: Member } | { way: 'link' } | { way: 'operator' };
+
+const giverNames = { link: 'The link in the notice', operator: 'The operator' } as const;
+const nameOf = (giver: Giver): string =>
+  giver.way === 'desk' ? giver.member.name || giver.member.email : giverNames[giver.way];
+
+export const itemIdOf = (kind: string, thingId: string): string => `${kind}-${thingId}`;
+
+const answers = (db: Db, clinicId: string) =>
+  db.selectFrom('desk_answers').selectAll().where('clinic_id', '=', clinicId);
+
+/** Reads the answers to a thing that were not taken back, the latest first. */
+const answersTo = (db: Db, clinicId: string, kind: string, thingId: string) =>
+  answers(db, clinicId)
+    .where('kind', '=', kind)
+    .where('thing_id', '=', thingId)
+    .where('taken_back_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc');
+
+export const latestAnswerTo = async (
+  db: Db,
+  clinicId: string,
+  kind: string,
+  thingId: string,
+): Promise<AnswerRow | null> => (await answersTo(db, clinicId, kind, thingId).limit(1).executeTakeFirst()) ?? null;
+
+/** Reads all answers to a thing, taken back or not, earliest first. */
+export const historyOf = (db: Db, clinicId: string, kind: string, thingId: string): Promise<AnswerRow[]> =>
+  answers(db, clinicId).where('kind', '=', kind).where('thing_id', '=', thingId).orderBy('at').orderBy('id').execute();
+
+/** Reads the latest answer to each of the things, by item id, in one query. */
+export async function latestAnswers(
+  db: Db,
+  clinicId: string,
+  things: readonly { kind: string; thingId: string }[],
+): Promise<Map<string, GivenAnswer>> {
+  if (things.length === 0) return new Map();
+  const rows = await run(
+    db,
+    sql<GivenAnswer>`
+      select distinct on (one.kind, one.thing_id) one.id, one.kind, one.thing_id, one.name, one.words, one.person_id,
+        one.by, one.at, one.leaves_at, one.left_at, one.voided
+      from desk_answers as one
+      join unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ thingId }) => thingId)}::text[])
+        as listed (kind, thing_id) on listed.kind = one.kind and listed.thing_id = one.thing_id
+      where one.clinic_id = ${clinicId} and one.taken_back_at is null
+      order by one.kind, one.thing_id, one.at desc, one.id desc`,
+  );
+  return new Map(rows.map((row) => [itemIdOf(row.kind, row.thing_id), row]));
+}
+
+/** Reads the latest answer to each thing that was answered in the last 14 days, the latest first, at most 200. */
+export async function answeredLately(db: Db, clinicId: string, now: Date): Promise<AnswerRow[]> {
+  const rows = await answers(db, clinicId)
+    .where('at', '>', new Date(now.getTime() - listedMs))
+    .where('taken_back_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2 * listedMost)
+    .execute();
+  const latest = new Map<string, AnswerRow>();
+  for (const row of rows) {
+    const id = itemIdOf(row.kind, row.thing_id);
+    if (!latest.has(id)) latest.set(id, row);
+  }
+  return [...latest.values()].slice(0, listedMost);
+}
+
+/** Makes the answer as the desk shows it; a name that this server does not know is shown as answered. */
+export const answerReply = (row: GivenAnswer, personId: string | null): Answer => ({
+  id: row.id,
+  name: (answerNames as readonly string[]).includes(row.name) ? (row.name as AnswerName) : 'answered',
+  words: row.words,
+  by: row.by,
+  is_mine: personId !== null && row.person_id === personId,
+  at: row.at.toISOString(),
+  leaves_at: row.leaves_at.toISOString(),
+  left_at: row.left_at?.toISOString() ?? null,
+  voided: row.voided,
+});
+
+/** Whether the answer has not left yet and can be taken back. */
+export const isOnItsWay = (row: Pick<AnswerRow, 'left_at'>): boolean => row.left_at === null;
+
+/** 'Ana accepted this at 8:44am', or 'You accepted this at 8:44am'. */
+function saidBy(row: GivenAnswer, { clinic }: Pick<Reading, 'clinic'>, giver: Giver): string {
+  const isMine = giver.way === 'desk' && row.person_id === giver.member.personId;
+  return `${isMine ? 'You' : row.by} ${sentenceWords[row.name] ?? row.words} at ${formatTime(row.at, clinic.shop.timezone)}`;
+}
+
+const sentenceWords: Readonly<Record<string, string>> = {
+  accept: 'accepted this',
+  offer: 'offered other times',
+  decline: 'declined this',
+  approve: 'approved this',
+  seen: 'asked a clinician about this',
+  ready: 'said that this is ready',
+  done: 'said that this was picked up',
+  offer_freed: 'offered a freed time',
+  remove: 'took this off the list',
+  answered: 'answered this',
+  choose_time: 'chose a time',
+  refund: 'refunded this',
+  tie: 'told these owners apart',
+  new_client: 'told these owners apart',
+  merge: 'merged these records',
+  send_other_way: 'sent this another way',
+  correct: 'corrected this',
+  resend: 'sent this again',
+  let_be: 'let this be',
+  retry: 'tried this again',
+};
+
+export type Given = Reading & { kind: Kind; thingId: string; body: Omit<AnswerBody, 'version'>; giver: Giver };
+
+const ruleOf = ({ kind, body }: Given): AnswerRule => {
+  const rule = kind.answers[body.name];
+  if (!rule) throw new ApiError('not_allowed', { message: 'This answer does not fit here.' });
+  return rule;
+};
+
+const answeringOf = (given: Given, answerId: string, ids: Readonly<Record<string, string>> = {}): Answering => ({
+  clinic: given.clinic,
+  now: given.now,
+  services: given.services,
+  thingId: given.thingId,
+  body: given.body,
+  by: given.giver.way === 'desk' ? given.giver.member : null,
+  answerId,
+  ids,
+});
+
+/**
+ * Throws `not_allowed` with who did what where an answer is on its way, or where another one was given since the row
+ * that the person saw (`version`); `versionNow` is the row's own.
+ */
+function mustBeFirst(given: Given, latest: GivenAnswer | null, seen?: { version: string; versionNow: string }): void {
+  if (latest && isOnItsWay(latest))
+    throw new ApiError('not_allowed', { message: `${saidBy(latest, given, given.giver)}.` });
+  if (!seen || seen.version === seen.versionNow) return;
+  throw new ApiError('not_allowed', {
+    message:
+      latest && latest.voided === null
+        ? `${saidBy(latest, given, given.giver)}. Please look at it again.`
+        : 'This has changed meanwhile. Please look at it again.',
+  });
+}
+
+type Seen = { version: string; versionNow: string } | undefined;
+
+/** Says what an answer would do and changes nothing. Throws as giving it does. */
+export async function preview(db: Db, given: Given, seen?: Seen): Promise<Preview> {
+  const rule = ruleOf(given);
+  mustBeFirst(given, await latestAnswerTo(db, given.clinic.id, given.kind.kind, given.thingId), seen);
+  return rule.preview(db, answeringOf(given, 'preview'));
+}
+
+/** Locks the thing, so that of two answers to it the second one sees the first. */
+export const lockThing = (trx: Trx, clinicId: string, kind: ItemKind, thingId: string): Promise<unknown> =>
+  run(trx, locksOn(clinicId, [`desk:${kind}:${thingId}`]));
+
+async function insertAnswer(
+  trx: Trx,
+  given: Given,
+  listed: AnsweredRow,
+  times: { leavesAt: Date; leftAt: Date | null },
+): Promise<{ row: AnswerRow; answering: Answering; rule: AnswerRule }> {
+  const { clinic, now, kind, thingId, body, giver, services } = given;
+  const rule = ruleOf(given);
+  const id = services.ids.next();
+  const { words, ids } = await rule.record(trx, answeringOf(given, id));
+  const auditId = await writeAudit(trx, {
+    clinicId: clinic.id,
+    personId: giver.way === 'desk' ? giver.member.personId : null,
+    way: giver.way,
+    what: `${kind.kind.replaceAll('_', ' ')}: ${words}`,
+    itemId: itemIdOf(kind.kind, thingId),
+    ids,
+    now,
+  });
+  const row = await trx
+    .insertInto('desk_answers')
+    .values({
+      clinic_id: clinic.id,
+      id,
+      kind: kind.kind,
+      thing_id: thingId,
+      name: body.name,
+      body: JSON.stringify(body),
+      words,
+      ids: JSON.stringify(ids),
+      listed: JSON.stringify(listed),
+      person_id: giver.way === 'desk' ? giver.member.personId : null,
+      by: nameOf(giver),
+      audit_id: auditId,
+      at: now,
+      leaves_at: times.leavesAt,
+      left_at: times.leftAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { row, answering: answeringOf(given, id, ids), rule };
+}
+
+/**
+ * Records an answer of a member; it leaves after twenty seconds. The thing must be locked by `lockThing`. Throws
+ * `not_allowed`, `slot_gone` and `not_found` with words for the person.
+ */
+export async function recordAnswer(trx: Trx, given: Given, listed: AnsweredRow, seen: Seen): Promise<AnswerRow> {
+  mustBeFirst(given, await latestAnswerTo(trx, given.clinic.id, given.kind.kind, given.thingId), seen);
+  const leavesAt = new Date(given.now.getTime() + TAKE_BACK_MS);
+  return (await insertAnswer(trx, given, listed, { leavesAt, leftAt: null })).row;
+}
+
+/**
+ * Gives an answer that leaves at once, in the caller's transaction: the operator's, and by a link in a notice (D-423).
+ * Throws `not_allowed` with who answered first, and as recording does.
+ */
+export async function answerNow(trx: Trx, given: Given): Promise<AnswerRow> {
+  const { clinic, kind, thingId, now } = given;
+  await lockThing(trx, clinic.id, kind.kind, thingId);
+  const shown = await kind.read(trx, given, thingId);
+  if (!shown) throw new ApiError('not_found');
+  mustBeFirst(given, await latestAnswerTo(trx, clinic.id, kind.kind, thingId));
+  const { row, answering, rule } = await insertAnswer(trx, given, shown.listed, { leavesAt: now, leftAt: now });
+  const { voided } = await rule.leave(trx, answering);
+  if (voided !== null) throw new ApiError('not_allowed', { message: voided });
+  return row;
+}
+
+/**
+ * Takes an answer back that has not left; twice changes nothing. Throws `not_found` for none of the clinic's and
+ * `not_allowed` once it has left.
+ */
+export async function takeBack(
+  trx: Trx,
+  reading: Reading,
+  kindOf: (name: string) => Kind | undefined,
+  id: string,
+): Promise<AnswerRow> {
+  const { clinic, now } = reading;
+  const row = await answers(trx, clinic.id).where('id', '=', id).forUpdate().executeTakeFirst();
+  const kind = row && kindOf(row.kind);
+  if (!row || !kind) throw new ApiError('not_found');
+  if (row.taken_back_at !== null) return row;
+  if (row.left_at !== null)
+    throw new ApiError('not_allowed', { message: 'This has left already and cannot be taken back.' });
+  const given: Given = { ...reading, ...storedOf(row), kind };
+  await ruleOf(given).takeBack(trx, answeringOf(given, row.id, row.ids));
+  await trx
+    .updateTable('desk_answers')
+    .set({ taken_back_at: now })
+    .where('clinic_id', '=', clinic.id)
+    .where('id', '=', id)
+    .execute();
+  await takeBackAudit(trx, clinic.id, row.audit_id, now);
+  return row;
+}
+
+/** What a stored answer says; its giver only decides what a rule may do, which was checked when it was recorded. */
+const storedOf = (row: AnswerRow): Pick<Given, 'thingId' | 'body' | 'giver'> => ({
+  thingId: row.thing_id,
+  body: row.body as Omit<AnswerBody, 'version'>,
+  giver: { way: 'operator' },
+});
+
+/**
+ * Makes the answers leave that are due, one after the other, each in a transaction of its own. Several processes may do
+ * so at the same time: who has locked an answer has it. Returns how many were found.
+ */
+export async function leaveDue(services: Services, kindOf: (name: string) => Kind | undefined): Promise<number> {
+  const due = await services.db
+    .selectFrom('desk_answers')
+    .select(['clinic_id', 'id'])
+    .where('leaves_at', '<=', services.clock.now())
+    .where('left_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .orderBy('leaves_at')
+    .limit(100)
+    .execute();
+  for (const one of due)
+    await leave(services, kindOf, one.clinic_id, one.id).catch(async (error: unknown) => {
+      services.log.warn({ fault: faultForLog(error), clinic: one.clinic_id }, 'an answer is left to the next round');
+      await services.db
+        .updateTable('desk_answers')
+        .set({
+          tries: sql`tries + 1`,
+          leaves_at: new Date(services.clock.now().getTime() + retryMs),
+        })
+        .where('clinic_id', '=', one.clinic_id)
+        .where('id', '=', one.id)
+        .where('left_at', 'is', null)
+        .execute();
+    });
+  return due.length;
+}
+
+async function leave(
+  services: Services,
+  kindOf: (name: string) => Kind | undefined,
+  clinicId: string,
+  id: string,
+): Promise<void> {
+  const clinic = await loadClinic(services.db, clinicId);
+  if (!clinic) return;
+  await inTransaction(services.db, async (trx) => {
+    const row = await answers(trx, clinicId)
+      .where('id', '=', id)
+      .where('left_at', 'is', null)
+      .where('taken_back_at', 'is', null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    const kind = row && kindOf(row.kind);
+    if (!row || !kind) return;
+    const now = services.clock.now();
+    const given: Given = { clinic, services, now, ...storedOf(row), kind };
+    const answering = answeringOf(given, row.id, row.ids);
+    const voided = await left(trx, ruleOf(given), answering, row.tries);
+    await trx
+      .updateTable('desk_answers')
+      .set({ left_at: now, voided })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Carries an answer out; a refusal, or a failure too often, gives back what was reserved and is the reason returned. */
+async function left(trx: Trx, rule: AnswerRule, answering: Answering, tries: number): Promise<string | null> {
+  try {
+    return (await inSavepoint(trx, () => rule.leave(trx, answering))).voided;
+  } catch (error) {
+    if (!(error instanceof ApiError) && tries < mostTries) throw error;
+    await rule.takeBack(trx, answering);
+    return error instanceof ApiError ? error.message : 'It could not be done. Please try again.';
+  }
+}
+
+const everyMs = SECOND;
+
+/** Makes due answers leave and ends offers that are over, every second until it is stopped. */
+export const startAnswers = (services: Services, kindOf: (name: string) => Kind | undefined): Rounds =>
+  startRounds(
+    async () => {
+      const count = await leaveDue(services, kindOf);
+      await endOffers(services.db, services.clock.now());
+      return count >= 100 ? 'more' : 'done';
+    },
+    everyMs,
+    (error) => services.log.warn({ fault: faultForLog(error) }, 'answers of the desk have not left'),
+  );

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { Answer, InboxRow, Item, ItemKind, Presence } from '../../../src/contract/desk/inbox';
+import { byDue, isLate } from '../../../src/domain/desk/order';
+import { ApiError } from '../../calls/errors';
+import type { Member } from '../../calls/member';
+import type { AnsweredRow } from '../../db/documents';
+import type { Db } from '../../db/transaction';
+import { canonicalJson } from '../../system/canonicalJson';
+import {
+  answeredLately,
+  answerReply,
+  historyOf,
+  isOnItsWay,
+  itemIdOf,
+  latestAnswers,
+  latestAnswerTo,
+  type GivenAnswer,
+} from './answers';
+import type { Kind, Listed, Reading } from './kind';
+import { presences } from './presence';
+
+/** The inbox: what its kinds list, with the answers of staff and who is at each item. */
+
+export type Kinds = readonly Kind[];
+
+export const kindNamed = (kinds: Kinds, name: string): Kind | undefined => kinds.find(({ kind }) => kind === name);
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, 22);
+
+/** Makes an item's line. Its version follows from all of it but who is at it. */
+function rowOf(
+  kind: ItemKind,
+  { thingId, stamp, ...listed }: Listed,
+  answer: GivenAnswer | null,
+  presence: Presence[],
+  personId: string | null,
+): InboxRow {
+  const given: Answer | null = answer && answerReply(answer, personId);
+  const row = {
+    ...listed,
+    id: itemIdOf(kind, thingId),
+    kind,
+    place: answer !== null && isOnItsWay(answer) ? ('answered' as const) : listed.place,
+    answer: given,
+  };
+  const version = hashOf([listed, stamp, given && { ...given, is_mine: false }]);
+  return { ...row, presence, version };
+}
+
+/** Lists all that waits, in the order of the desk. */
+export async function listInbox(db: Db, reading: Reading, kinds: Kinds, member: Member): Promise<InboxRow[]> {
+  const lists: { kind: ItemKind; listed: Listed }[] = [];
+  for (const kind of kinds) for (const listed of await kind.list(db, reading)) lists.push({ kind: kind.kind, listed });
+  const things = lists.map(({ kind, listed }) => ({ kind, thingId: listed.thingId }));
+  const answers = await latestAnswers(db, reading.clinic.id, things);
+  const there = await presences(db, reading.clinic.id, reading.now);
+  return lists
+    .map(({ kind, listed }) => {
+      const id = itemIdOf(kind, listed.thingId);
+      return rowOf(kind, listed, answers.get(id) ?? null, there.get(id) ?? [], member.personId);
+    })
+    .sort(byDue);
+}
+
+/** Lists what was answered in the last 14 days, the latest first, each as it was when it was answered. */
+export async function listAnswered(
+  db: Db,
+  { clinic, now }: Reading,
+  kinds: Kinds,
+  member: Member,
+): Promise<InboxRow[]> {
+  const there = await presences(db, clinic.id, now);
+  return (await answeredLately(db, clinic.id, now)).flatMap((answer) => {
+    const kind = kindNamed(kinds, answer.kind);
+    if (!kind) return [];
+    const row = rowOf(
+      kind.kind,
+      { ...asListed(answer.listed), thingId: answer.thing_id },
+      answer,
+      there.get(itemIdOf(answer.kind, answer.thing_id)) ?? [],
+      member.personId,
+    );
+    return [row];
+  });
+}
+
+const asListed = (row: AnsweredRow): Omit<Listed, 'thingId'> => ({
+  ...row,
+  place: 'answered',
+  due_at: null,
+  needs_clinician: false,
+  offered_until: null,
+  stamp: '',
+});
+
+/** What a clinic's members see in the menu: how much waits for the clinic, and how much of it is late. */
+export async function countWaiting(db: Db, reading: Reading, kinds: Kinds): Promise<{ waits: number; late: number }> {
+  let [waits, late] = [0, 0];
+  for (const kind of kinds)
+    for (const listed of await kind.list(db, reading)) {
+      if (listed.place !== 'waits') continue;
+      waits += 1;
+      if (isLate(listed, reading.now)) late += 1;
+    }
+  return { waits, late };
+}
+
+/** The version of a whole list, with who is at what. */
+export const versionOf = (rows: readonly InboxRow[], rest: unknown): string =>
+  hashOf([rows.map(({ id, version, presence }) => [id, version, presence]), rest]);
+
+/** What an item's id names: its kind and the thing's own id. Throws `not_found` for a kind that there is not. */
+export function namedBy(kinds: Kinds, id: string): { kind: Kind; thingId: string } {
+  const cut = id.indexOf('-');
+  const kind = cut < 0 ? undefined : kindNamed(kinds, id.slice(0, cut));
+  if (!kind) throw new ApiError('not_found');
+  return { kind, thingId: id.slice(cut + 1) };
+}
+
+type Named = { kind: Kind; thingId: string };
+
+/** Reads an item's line as it is now. Throws `not_found` for none of the clinic's. */
+export async function readRow(
+  db: Db,
+  reading: Reading,
+  { kind, thingId }: Named,
+  member: Member,
+): Promise<{ row: InboxRow; listed: Listed }> {
+  const shown = await kind.read(db, reading, thingId);
+  if (!shown) throw new ApiError('not_found');
+  const answer = await latestAnswerTo(db, reading.clinic.id, kind.kind, thingId);
+  const there = await presences(db, reading.clinic.id, reading.now, { kind: kind.kind, thingId });
+  const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
+  return { row: rowOf(kind.kind, shown.listed, answer, presence, member.personId), listed: shown.listed };
+}
+
+/** Reads an item with what staff did to it. While an answer is on its way it takes no other one. */
+export async function readItem(db: Db, reading: Reading, { kind, thingId }: Named, member: Member): Promise<Item> {
+  const shown = await kind.read(db, reading, thingId);
+  if (!shown) throw new ApiError('not_found');
+  const { listed, ...item } = shown;
+  const given = await historyOf(db, reading.clinic.id, kind.kind, thingId);
+  const latest = given.findLast((one) => one.taken_back_at === null) ?? null;
+  const there = await presences(db, reading.clinic.id, reading.now, { kind: kind.kind, thingId });
+  const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
+  const told = given.map(({ at, by, words, taken_back_at, voided }) => ({
+    at: at.toISOString(),
+    who: by,
+    what: words.charAt(0).toUpperCase() + words.slice(1),
+    state: taken_back_at === null ? voided : 'Taken back',
+  }));
+  return {
+    row: rowOf(kind.kind, listed, latest, presence, member.personId),
+    ...item,
+    happened: [...item.happened, ...told].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    actions: latest !== null && isOnItsWay(latest) ? [] : item.actions,
+  };
+}

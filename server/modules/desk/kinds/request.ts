@@ -1,0 +1,453 @@
+import type { Action, DeclineReason, Item } from '../../../../src/contract/desk/inbox';
+import type { KeywordAction } from '../../../../src/contract/catalogue';
+import { isToCome } from '../../../../src/domain/appointment/change';
+import { statusLabel } from '../../../../src/domain/appointment/status';
+import { dateInZone, formatDate, formatTime } from '../../../../src/domain/clinicTime';
+import { declinedText } from '../../../../src/domain/desk/decline';
+import { offerEnd } from '../../../../src/domain/desk/offer';
+import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
+import { nearWords } from '../../../../src/domain/desk/words';
+import { BANK_DAYS, cardWords, refunding } from '../../../../src/domain/payment/refund';
+import { formatCents } from '../../../../src/domain/shop/money';
+import { ApiError } from '../../../calls/errors';
+import type { NewMessage } from '../../../calls/messages';
+import type { Db, Trx } from '../../../db/transaction';
+import { wishToMove } from '../../appointments/access';
+import { accept, decline, type Declining } from '../../appointments/decide';
+import { dueOf, waitsSince } from '../../appointments/due';
+import { endOffer, keepOffer, keepTime, liveOffer, openOffer } from '../../appointments/offers';
+import { confirmations, declines, offers, type OfferedTime } from '../../appointments/ownerMessages';
+import { findVisit, listRequests, lockVisit, type VisitRow } from '../../appointments/repository';
+import { tell, visitOf } from '../../appointments/visit';
+import { keywordActions } from '../../catalogue/repository';
+import { findPlace } from '../../schedule/place';
+import { bookingRule, narrowed } from '../../schedule/rule';
+import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
+import { dayOf } from '../day';
+import type { Answering, AnswerRule, Kind, Listed, Preview, Reading, Shown } from '../kind';
+
+/** Requested appointments: accepted, declined, or answered with other times (D-424, D-425). */
+
+const isOpen = (row: VisitRow, now: Date): boolean =>
+  row.status === 'REQUESTED' && isToCome({ status: row.status, startsAt: row.starts_at }, now);
+
+const productIdsOf = (row: VisitRow): readonly string[] => row.details.productIds ?? [row.product_id];
+
+const moneyOf = ({ deposit, details }: VisitRow): string | null =>
+  deposit === null
+    ? details.deposit_due === true
+      ? 'Deposit not paid'
+      : null
+    : `${formatCents(deposit.amount_cents)} ${deposit.status === 'complete' ? 'paid' : deposit.status}`;
+
+/** The request as a line of the list. */
+function listedOf(reading: Reading, row: VisitRow, actions: readonly KeywordAction[]): Listed {
+  const { clinic, now } = reading;
+  const { offer } = row;
+  return {
+    thingId: row.id,
+    place: !isOpen(row, now) ? 'answered' : offer ? 'offered' : 'waits',
+    pet: petOf(clinic, { id: row.patient_id, name: row.patient_name, speciesId: row.species_id }),
+    owner: ownerWords(row),
+    says: 'Request',
+    what: `${nearWords(row.starts_at, clinic.shop.timezone, todayOf(reading))}, ${visitOf(clinic, row).productName}`,
+    asked_at: waitsSince(row).toISOString(),
+    due_at: dueOf(clinic, row)?.toISOString() ?? null,
+    urgent_word: urgentWord(actions, { note: row.note, productIds: productIdsOf(row) }),
+    approved_by: null,
+    needs_clinician: false,
+    offered_until: offer ? new Date(offer.until).toISOString() : null,
+    stamp: [row.status, row.starts_at.toISOString(), row.provider_id, row.note, moneyOf(row)].join('\n'),
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'Today, Mon Nov 23, 10:30am - 11:00am, Dr. Moreau'. */
+function lineOf(reading: Reading, row: VisitRow): string {
+  const { clinic } = reading;
+  const zone = clinic.shop.timezone;
+  const date = dateInZone(row.starts_at, zone);
+  const near = nearWords(row.starts_at, zone, todayOf(reading)).split(' ')[0]!;
+  const day = near === 'today' || near === 'tomorrow' ? `${capital(near)}, ${formatDate(date)}` : formatDate(date);
+  const clinician = clinicianOf(clinic, row.provider_id);
+  return [
+    day,
+    row.is_dropoff
+      ? `drop-off at ${formatTime(row.starts_at, zone)}`
+      : `${formatTime(row.starts_at, zone)} - ${formatTime(row.ends_at, zone)}`,
+    ...(clinician ? [clinician] : []),
+  ].join(', ');
+}
+
+/** The words for a notice that the owner saw and went on from. */
+function noticeOf(actions: readonly KeywordAction[], row: VisitRow): string | null {
+  const seen = actions.find(({ id }) => id === row.details.confirmed_keyword_action);
+  const said = seen && (seen.info_message ?? seen.prompt_message);
+  return seen ? `The owner saw your notice${said ? `, "${said.trim()}",` : ''} and went on.` : null;
+}
+
+const withStatus = (row: VisitRow, status: string): VisitRow => ({ ...row, status });
+const told = ({ clinic, services }: Reading, row: VisitRow): NewMessage[] =>
+  confirmations(clinic, visitOf(clinic, withStatus(row, 'ACCEPTED')), services.config.publicUrl);
+
+/** The ways on from an open request; one that waits for its owner can still be accepted or declined. */
+async function actionsOf(db: Db, reading: Reading, row: VisitRow): Promise<Action[]> {
+  if (!isOpen(row, reading.now)) return [];
+  const common = { blocked: null, client_id: null };
+  const hasOffer = row.offer !== null;
+  return [
+    {
+      ...common,
+      name: 'accept',
+      label: 'Accept',
+      is_primary: !hasOffer,
+      tray: null,
+      will_read: await willReadOf(db, reading, row.client_id, told(reading, row)),
+    },
+    ...(hasOffer
+      ? []
+      : [
+          {
+            ...common,
+            name: 'offer',
+            label: 'Offer other times',
+            is_primary: false,
+            tray: 'offer',
+            will_read: null,
+          } as const,
+        ]),
+    { ...common, name: 'decline', label: 'Decline', is_primary: false, tray: 'decline', will_read: null },
+  ];
+}
+
+async function happenedTo(db: Db, { clinic }: Reading, row: VisitRow): Promise<Item['happened']> {
+  const owner = ownerWords(row);
+  const messages = await db
+    .selectFrom('messages')
+    .select(['channel', 'kind', 'created_at', 'delivered_at', 'failed_at'])
+    .where('clinic_id', '=', clinic.id)
+    .where('appointment_id', '=', row.id)
+    .where('notice_of', 'is', null)
+    .orderBy('position')
+    .execute();
+  return [
+    { at: row.created_at.toISOString(), who: owner, what: 'Asked for the appointment', state: null },
+    ...(row.status === 'DELETED' && row.changed_at
+      ? [{ at: row.changed_at.toISOString(), who: owner, what: 'Canceled', state: null }]
+      : []),
+    ...messages.map(({ channel, created_at, delivered_at, failed_at }) => ({
+      at: created_at.toISOString(),
+      who: clinic.shop.name,
+      what: channel === 'push' ? 'Push message' : channel === 'sms' ? 'Text message' : 'E-mail',
+      state: delivered_at ? 'Delivered' : failed_at ? 'Undelivered' : 'On its way',
+    })),
+  ];
+}
+
+async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> {
+  const { clinic, now } = reading;
+  const actions = await keywordActions(db, clinic.id);
+  const visit = visitOf(clinic, row);
+  const offer = await liveOffer(db, clinic.id, row.id);
+  const owner = ownerWords(row);
+  const ways = await actionsOf(db, reading, row);
+  const reachable = ways.length === 0 || ways[0]!.will_read !== null;
+  return {
+    listed: listedOf(reading, row, actions),
+    pet_line: await petLineOf(db, reading, row.patient_id),
+    client_id: row.client_id,
+    ...contactsOf(visit.client),
+    ask: {
+      title: visit.productName,
+      line: lineOf(reading, row),
+      state: row.status === 'REQUESTED' && row.offer ? 'Offered' : statusLabel(row.status, row.starts_at, now),
+      money: moneyOf(row),
+    },
+    day: await dayOf(db, reading, row, owner.split(' ')[0]!),
+    note:
+      row.note === null && visit.said.length === 0
+        ? null
+        : {
+            text: [row.note, ...visit.said].filter(Boolean).join('\n'),
+            urgent: urgentPlaces(actions, { note: row.note, productIds: productIdsOf(row) }),
+            notice: noticeOf(actions, row),
+          },
+    glance: await glanceOf(db, reading, row.patient_id),
+    happened: await happenedTo(db, reading, row),
+    offered: (offer?.times ?? []).map(({ starts_at, provider_id }) => ({
+      at: starts_at.toISOString(),
+      clinician: clinicianOf(clinic, provider_id),
+    })),
+    proved: null,
+    records: [],
+    hint: reachable ? null : `${owner} gets no messages. Please call.`,
+    actions: ways,
+  };
+}
+
+const refuse = (message: string): never => {
+  throw new ApiError('not_allowed', { message });
+};
+
+/** Why a request cannot be answered any more; null where it can. `startsAt` is the time that was answered. */
+function lost({ clinic, now }: Reading, row: VisitRow | null, startsAt: string | undefined): string | null {
+  if (!row) return 'The request is gone.';
+  const owner = row.first_name || ownerWords(row);
+  if (row.status === 'DELETED') return `${owner} canceled first.`;
+  if (row.status === 'DECLINED') return 'It was declined already.';
+  if (row.status !== 'REQUESTED')
+    return startsAt !== undefined && row.starts_at.toISOString() !== startsAt
+      ? `${owner} picked another time first.`
+      : 'It was accepted already.';
+  if (startsAt !== undefined && row.starts_at.toISOString() !== startsAt)
+    return `${owner} moved it first, to ${nearWords(row.starts_at, clinic.shop.timezone, dateInZone(now, clinic.shop.timezone))}.`;
+  return isOpen(row, now) ? null : 'Its time has passed.';
+}
+
+/** Locks the request that is answered. Throws `not_found` or why it cannot be answered. */
+async function openRequest(trx: Trx, answering: Answering): Promise<VisitRow> {
+  const row = await lockVisit(trx, answering.clinic.id, answering.thingId);
+  if (!row) throw new ApiError('not_found');
+  const reason = lost(answering, row, undefined);
+  return reason === null ? row : refuse(reason);
+}
+
+/** The same without a lock, for what changes nothing. */
+async function seenRequest(db: Db, answering: Answering): Promise<VisitRow> {
+  const row = await findVisit(db, answering.clinic.id, answering.thingId);
+  if (!row) throw new ApiError('not_found');
+  const reason = lost(answering, row, undefined);
+  return reason === null ? row : refuse(reason);
+}
+
+const answered = (words: string, row: VisitRow, more: Record<string, string> = {}) => ({
+  words,
+  ids: { appointment: row.id, starts_at: row.starts_at.toISOString(), ...more },
+});
+
+/** Runs an answer that leaves, unless the request has changed since it was recorded. */
+async function leaving(
+  trx: Trx,
+  answering: Answering,
+  run: (row: VisitRow) => Promise<unknown>,
+): Promise<{ voided: string | null }> {
+  const row = await lockVisit(trx, answering.clinic.id, answering.thingId);
+  const voided = lost(answering, row, answering.ids['starts_at']);
+  if (voided === null) await run(row!);
+  return { voided };
+}
+
+const previewOf = (given: Partial<Preview> & Pick<Preview, 'button'>): Preview => ({
+  words: null,
+  ways: '',
+  money: null,
+  does: [],
+  held_until: null,
+  ...given,
+});
+
+const accepting: AnswerRule = {
+  async preview(db, answering) {
+    const row = await seenRequest(db, answering);
+    const will = await willReadOf(db, answering, row.client_id, told(answering, row));
+    return previewOf({ ...will, button: 'Accept' });
+  },
+  record: async (trx, answering) => answered('accepted', await openRequest(trx, answering)),
+  leave: (trx, answering) =>
+    leaving(trx, answering, (row) => accept(trx, answering.clinic, row, answering.services, answering.now)),
+  takeBack: async () => {},
+};
+
+/** What is said with a decline. Throws `validation` without a reason, and for "other" without words. */
+function decliningOf({ body }: Answering): Declining & { reason: DeclineReason } {
+  const words = body.words?.trim() ?? '';
+  if (!body.reason) throw new ApiError('validation', { fields: { reason: 'Please choose a reason.' } });
+  if (body.reason === 'other' && words === '')
+    throw new ApiError('validation', { fields: { words: 'Please say why, in your own words.' } });
+  return { reason: body.reason, ...(words !== '' && { words }) };
+}
+
+const heldDeposit = ({ deposit }: VisitRow) => (deposit?.status === 'complete' ? deposit : null);
+
+const declining: AnswerRule = {
+  async preview(db, answering) {
+    const row = await seenRequest(db, answering);
+    const { clinic, services, body } = answering;
+    const paid = heldDeposit(row);
+    const said = {
+      why: declinedText(body.reason, body.words),
+      deposit: paid && `${refunding({ amount: paid.amount_cents / 100, card_last4: paid.card_last4 })} ${BANK_DAYS}`,
+    };
+    const messages = declines(clinic, visitOf(clinic, row), true, services.config.publicUrl, said);
+    const will = await willReadOf(db, answering, row.client_id, messages);
+    const amount = paid && formatCents(paid.amount_cents);
+    return previewOf({
+      ...will,
+      money:
+        paid &&
+        `${amount} to ${cardWords(paid.card_last4).replace('your card', 'the card').replace('you paid', 'they paid')}, in full. ${BANK_DAYS}`,
+      does: ['Its time is free again.'],
+      button: amount ? `Decline and refund ${amount}` : 'Decline',
+    });
+  },
+  async record(trx, answering) {
+    const { reason } = decliningOf(answering);
+    const row = await openRequest(trx, answering);
+    return answered('declined', row, { reason });
+  },
+  leave: (trx, answering) =>
+    leaving(trx, answering, (row) =>
+      decline(trx, answering.clinic, row, decliningOf(answering), answering.services, answering.now),
+    ),
+  takeBack: async () => {},
+};
+
+const timesWords = (count: number): string => (count === 1 ? '1 time' : `${count} times`);
+
+/** The times of the answer, in order, each once. Throws in words where they cannot be offered. */
+function timesOf({ body, clinic, now }: Answering): { times: { at: Date; providerId: string | null }[]; until: Date } {
+  const given = (body.times ?? []).map(({ at, provider_id }) => ({ at: new Date(at), providerId: provider_id }));
+  if (given.length === 0) throw new ApiError('validation', { fields: { times: 'Please choose a time to offer.' } });
+  const times = given.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const isTwice = times.some(
+    (one, index) =>
+      index > 0 &&
+      one.at.getTime() === times[index - 1]!.at.getTime() &&
+      one.providerId === times[index - 1]!.providerId,
+  );
+  if (isTwice) refuse('One of the times is chosen twice.');
+  const until = offerEnd(
+    times.map(({ at }) => at),
+    now,
+  );
+  if (until === null)
+    throw new ApiError('not_allowed', {
+      message: `${formatTime(times[0]!.at, clinic.shop.timezone)} is too soon: offered times begin in two hours or later.`,
+    });
+  return { times, until };
+}
+
+const offerMessages = (
+  { clinic, services }: Reading,
+  row: VisitRow,
+  offer: { times: readonly OfferedTime[]; until: Date },
+): NewMessage[] => offers(clinic, visitOf(clinic, row), offer, services.config.publicUrl);
+
+/** Holds the offered times one after the other, each beside the ones before it. */
+async function holdTimes(
+  trx: Trx,
+  answering: Answering,
+  row: VisitRow,
+  times: readonly { at: Date; providerId: string | null }[],
+): Promise<void> {
+  const { clinic, now, answerId, services } = answering;
+  const wish = wishToMove(clinic, row, [], todayOf(answering));
+  const held: { from: number; to: number }[] = [];
+  for (const { at, providerId } of times) {
+    const rule = narrowed(bookingRule(clinic, wish), [{ providerId }]);
+    const place = await findPlace(trx, {
+      clinicId: clinic.id,
+      rule,
+      at: at.getTime(),
+      sessionId: '',
+      now,
+      newId: services.ids.next,
+    }).catch((error: unknown) => {
+      const isOwn =
+        held.some(({ from, to }) => from < at.getTime() + 1 && at.getTime() < to) || overlapsNext(held, at, row);
+      if (!(error instanceof ApiError) || error.code !== 'slot_gone' || !isOwn) throw error;
+      return refuse(
+        `${nearWords(at, clinic.shop.timezone, todayOf(answering))} overlaps another of the times. Please choose times that do not overlap.`,
+      );
+    });
+    held.push({ from: at.getTime(), to: place.end });
+    const [pick] = place.picks;
+    await keepTime(trx, clinic.id, answerId, {
+      id: services.ids.next(),
+      startsAt: new Date(pick!.at),
+      endsAt: new Date(place.end),
+      providerId: pick!.providerId,
+      roomId: pick!.roomId,
+      segments: place.picks.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+      claims: place.claims,
+    });
+  }
+}
+
+/** Whether a visit of the row's length that begins at `at` would run into one of the held times. */
+const overlapsNext = (held: readonly { from: number; to: number }[], at: Date, row: VisitRow): boolean => {
+  const to = at.getTime() + row.ends_at.getTime() - row.starts_at.getTime();
+  return held.some((one) => one.from < to && at.getTime() < one.to);
+};
+
+const offering: AnswerRule = {
+  async preview(db, answering) {
+    const row = await seenRequest(db, answering);
+    if (row.offer) refuse('Times are offered already.');
+    const { times, until } = timesOf(answering);
+    const named = times.map(({ at, providerId }) => ({ at, clinician: clinicianOf(answering.clinic, providerId) }));
+    const will = await willReadOf(db, answering, row.client_id, offerMessages(answering, row, { times: named, until }));
+    return previewOf({
+      ...will,
+      does: ['The time that was asked for stays held, too.'],
+      button: `Send ${timesWords(times.length)}`,
+      held_until: until.toISOString(),
+    });
+  },
+  async record(trx, answering) {
+    const { clinic, now, answerId } = answering;
+    const row = await openRequest(trx, answering);
+    if (row.offer) refuse('Times are offered already.');
+    const { times, until } = timesOf(answering);
+    await keepOffer(trx, clinic.id, { id: answerId, appointmentId: row.id, until, now });
+    await holdTimes(trx, answering, row, times);
+    return answered(`${timesWords(times.length)} offered`, row, { offer: answerId });
+  },
+  async leave(trx, answering) {
+    const { clinic, now, services, answerId } = answering;
+    let voided: string | null = null;
+    const left = await leaving(trx, answering, async (row) => {
+      const offer = await liveOffer(trx, clinic.id, row.id);
+      if (offer?.id !== answerId || offer.until <= now || !(await openOffer(trx, clinic.id, answerId))) {
+        voided = 'The times are not held any more.';
+        return;
+      }
+      const times = offer.times.map(({ starts_at, provider_id }) => ({
+        at: starts_at,
+        clinician: clinicianOf(clinic, provider_id),
+      }));
+      await tell(trx, services, offerMessages(answering, row, { times, until: offer.until }));
+    });
+    const reason = left.voided ?? voided;
+    if (reason !== null) await giveBackTimes(trx, answering);
+    return { voided: reason };
+  },
+  takeBack: giveBackTimes,
+};
+
+/** Frees what the answer holds, unless it has ended already. */
+async function giveBackTimes(trx: Trx, { clinic, thingId, answerId, now }: Answering): Promise<void> {
+  await lockVisit(trx, clinic.id, thingId);
+  const offer = await liveOffer(trx, clinic.id, thingId);
+  if (offer?.id === answerId) await endOffer(trx, clinic.id, thingId, now);
+}
+
+export const request: Kind = {
+  kind: 'request',
+  async list(db, reading) {
+    const rows = await listRequests(db, reading.clinic.id, reading.now);
+    const actions = rows.length === 0 ? [] : await keywordActions(db, reading.clinic.id);
+    return rows.map((row) => listedOf(reading, row, actions));
+  },
+  async read(db, reading, thingId) {
+    const row = await findVisit(db, reading.clinic.id, thingId);
+    return row && shownOf(db, reading, row);
+  },
+  answers: { accept: accepting, offer: offering, decline: declining },
+  async wish(db, reading, thingId) {
+    const row = await findVisit(db, reading.clinic.id, thingId);
+    if (!row || !isOpen(row, reading.now)) return null;
+    return { wish: wishToMove(reading.clinic, row, [], todayOf(reading)), providerId: row.provider_id };
+  },
+};

@@ -1,0 +1,35 @@
+import { addDays, dateInZone, formatNearTime, formatTime } from '../clinicTime';
+
+/** Words of the desk. */
+
+/** 'today 10:30am', 'tomorrow 9:00am', 'Tue Dec 1, 9:00am'; `today` is the zone's calendar date. */
+export function nearWords(at: Date, zone: string, today: string): string {
+  const date = dateInZone(at, zone);
+  const day = date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : null;
+  return day === null ? formatNearTime(at, zone) : `${day} ${formatTime(at, zone)}`;
+}
+
+const channelWords = { sms: 'text', email: 'e-mail' } as const;
+
+/** 'Text and e-mail', 'Push, then text'; '' where no message goes out. */
+export function waysWords(channels: readonly ('sms' | 'email')[], hasPush: boolean): string {
+  const words = [...new Set(channels)].map((channel) => channelWords[channel]).join(' and ');
+  if (words === '') return '';
+  return hasPush ? `Push, then ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 'Domestic shorthair cat, female, 9 years'; what is not known is left out. */
+export function petWords(pet: {
+  breed: string | null;
+  species: string | null;
+  sex: string | null;
+  age: string | null;
+}): string | null {
+  const species = pet.species?.toLowerCase() ?? '';
+  const kind =
+    pet.breed && species && !pet.breed.toLowerCase().includes(species)
+      ? `${pet.breed} ${species}`
+      : pet.breed || species;
+  const words = [kind, pet.sex?.toLowerCase(), pet.age].filter(Boolean).join(', ');
+  return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
+}
