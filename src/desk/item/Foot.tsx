@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Action, Item } from '../../contract/desk/inbox';
 import { calledName, keyOf, type Ways } from '../../domain/desk/ways';
+import { AlertIcon } from '../../ui/icons/booking';
 import { PhoneIcon } from '../../ui/icons/contact';
 import { ChatIcon, LockIcon } from '../../ui/icons/frame';
 import { DeskButton, DeskLink } from './DeskButton';
@@ -69,7 +70,7 @@ function WillRead({ item, ways, colleague }: Pick<FootProps, 'item' | 'ways' | '
   const name = calledName(item.row.owner);
   return (
     <p className={css.hears}>
-      {read ? <ChatIcon size={18} /> : <LockIcon size={18} />}
+      {read ? <ChatIcon size={18} /> : item.row.kind === 'records' ? <LockIcon size={18} /> : <AlertIcon size={18} />}
       <span>
         {read && (
           <>

@@ -41,6 +41,18 @@ export function NotSent({ says, onRetry, locked }: { says: string; onRetry: () =
   );
 }
 
+/** Says that an answer that was given could not be carried out when it left. */
+export function CouldNot({ says }: { says: string }) {
+  return (
+    <div className={css.notice} data-tone="red">
+      <AlertIcon size={20} />
+      <div className={css.grow}>
+        <Announced>{`The answer could not be carried out: ${says}`}</Announced>
+      </div>
+    </div>
+  );
+}
+
 /** Says who answered first; what the person has written stays. */
 export function AnsweredFirst({ says, hasWritten }: { says: string; hasWritten: boolean }) {
   return (

@@ -19,7 +19,7 @@ import { AnsweredFoot } from './AnsweredFoot';
 import { AnswerTray } from './AnswerTray';
 import { DeskButton } from './DeskButton';
 import { Foot } from './Foot';
-import { AnsweredFirst, Colleague, HalfKept, NotSent } from './ItemNotices';
+import { AnsweredFirst, Colleague, CouldNot, HalfKept, NotSent } from './ItemNotices';
 import { ItemPeek } from './ItemPeek';
 import { ItemView } from './ItemView';
 import { ItemWaiting } from './ItemWaiting';
@@ -144,6 +144,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
             lockedBy={locked ? lockedId : undefined}
             onChoose={choose}
           >
+            {!isAnswered && row?.answer?.voided && <CouldNot says={row.answer.voided} />}
             {given?.state === 'beaten' && <AnsweredFirst says={given.says ?? ''} hasWritten={half !== null} />}
             {hasColleague && !isAnswered && (
               <Colleague presence={colleague} zone={zone} onTake={() => setTakenFrom(itemId)} />

@@ -4,8 +4,8 @@ import { dateInZone } from '../../domain/clinicTime';
 import { markedNote } from '../../domain/desk/markedNote';
 import { lookOfMessage } from '../../domain/desk/stateLooks';
 import { ownersOf } from '../../domain/desk/ways';
-import { comingAt, happenedAt, recordDate } from '../../domain/desk/whenAt';
-import { RingIcon } from '../../ui/icons/answers';
+import { comingAt, happenedAt, happenedWords, recordDate } from '../../domain/desk/whenAt';
+import { RingIcon, UndoIcon } from '../../ui/icons/answers';
 import { AlertIcon, CheckIcon, ClockIcon } from '../../ui/icons/booking';
 import { MoneyChip, StateChip } from './StateChip';
 import * as css from './ItemParts.module.css';
@@ -141,7 +141,7 @@ export function Happened({ lines, zone, today }: { lines: Item['happened']; zone
           <li key={`${at} ${who} ${what}`}>
             <time dateTime={at}>{happenedAt(new Date(at), zone, today)}</time>
             <span>
-              {who} {what}
+              {happenedWords(who, what)}
               {state && <Fared state={state} />}
             </span>
           </li>
@@ -152,6 +152,7 @@ export function Happened({ lines, zone, today }: { lines: Item['happened']; zone
 }
 
 const fares = {
+  undo: <UndoIcon size={14} />,
   check: <CheckIcon size={14} />,
   ring: <RingIcon size={14} />,
   bang: <AlertIcon size={14} />,

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { bodyOf, missing, reasonWords } from '../../domain/desk/halfWritten';
 import { calledName, declineWords } from '../../domain/desk/ways';
+import { CalendarIcon } from '../../ui/icons/booking';
 import { CardIcon } from '../../ui/icons/portal';
 import { DeskButton } from '../item/DeskButton';
 import { Keycap } from '../item/Keycap';
@@ -34,7 +35,7 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
     onChange({ ...half, reason });
     reasons.current?.querySelectorAll('input')[place - 1]?.focus();
   };
-  const money = item.ask.money?.replace(/ paid$/, '');
+  const money = /^(.+) paid$/.exec(item.ask.money ?? '')?.[1];
   const what = declineWords(item, action?.label ?? 'Decline');
   return (
     <Tray
@@ -95,16 +96,20 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
           </p>
         </div>
       </div>
-      {shown?.money && (
+      {shown && (shown.money || shown.does.length > 0) && (
         <p className={css.hears}>
-          <CardIcon size={18} />
+          {shown.money ? <CardIcon size={18} /> : <CalendarIcon size={18} />}
           <span>
-            <b>{shown.money}</b> It starts 20 seconds after you decline. Until then you can undo; after that, nobody
-            can.
+            {shown.money && (
+              <>
+                <b>{shown.money}</b> It starts 20 seconds after you decline. Until then you can undo; after that, nobody
+                can.{' '}
+              </>
+            )}
+            {shown.does.join(' ')}
           </span>
         </p>
       )}
-      {shown && shown.does.length > 0 && <p className={css.hears}>{shown.does.join(' ')}</p>}
     </Tray>
   );
 }

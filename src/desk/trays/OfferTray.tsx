@@ -1,10 +1,15 @@
-import { useState } from 'react';
-import { bodyOf, missing, OFFERED_MOST, sendWords, toggled, type Picked } from '../../domain/desk/halfWritten';
+import {
+  bodyOf,
+  heldWords,
+  missing,
+  OFFERED_MOST,
+  sendWords,
+  toggled,
+  type Picked,
+} from '../../domain/desk/halfWritten';
 import { calledName } from '../../domain/desk/ways';
 import { comingAt } from '../../domain/desk/whenAt';
 import { ChatIcon, LockIcon } from '../../ui/icons/frame';
-import { DeskButton } from '../item/DeskButton';
-import { OwnWords } from './OwnWords';
 import { OpeningsAside, Plates, TimePicker, useOpenings } from './TimePicker';
 import { Tray } from './Tray';
 import type { TrayProps } from './trayProps';
@@ -18,7 +23,6 @@ const pauseMs = 200;
 export function OfferTray({ item, half, onChange, zone, today, asking, locked, onSend, onFold, children }: TrayProps) {
   const picked = half.times ?? [];
   const openings = useOpenings(asking);
-  const [hasOwn, setHasOwn] = useState(Boolean(half.words));
   const body = bodyOf(half, item.row.version);
   const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
   const name = calledName(item.row.owner);
@@ -33,13 +37,6 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
       aside={<OpeningsAside openings={openings} />}
       button={sendWords(picked.length)}
       locked={locked ?? missing(half)}
-      others={
-        !hasOwn && (
-          <DeskButton kind="plain" onClick={() => setHasOwn(true)}>
-            Add a line of your own
-          </DeskButton>
-        )
-      }
       onSend={onSend}
       onFold={onFold}
       notice={children}
@@ -47,22 +44,14 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
     >
       <TimePicker openings={openings} picked={picked} most={OFFERED_MOST} onPick={pick} zone={zone} />
       <Plates picked={picked} onPick={pick} zone={zone} today={today} />
-      {hasOwn && (
-        <OwnWords
-          label="A line of your own"
-          value={half.words ?? ''}
-          onChange={(words) => onChange({ ...half, words })}
-        />
-      )}
       {picked.length > 0 && preview.data && (
         <>
           <p className={css.hears}>
             <LockIcon size={18} />
             <span>
-              {preview.data.does.length > 0
-                ? preview.data.does.join(' ')
-                : preview.data.held_until &&
-                  `Held for ${name} until ${comingAt(new Date(preview.data.held_until), zone, today)}.`}
+              {preview.data.held_until &&
+                heldWords(picked.length, name, comingAt(new Date(preview.data.held_until), zone, today))}{' '}
+              {preview.data.does.join(' ')}
             </span>
           </p>
           {preview.data.words && (

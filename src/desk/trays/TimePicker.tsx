@@ -119,14 +119,16 @@ export function OpeningsAside({ openings: { data, looked, look } }: { openings: 
     <span className={css.aside}>
       <span>
         {data?.says}{' '}
-        <button
-          type="button"
-          className={css.any}
-          aria-pressed={looked.isAny}
-          onClick={() => look({ isAny: !looked.isAny })}
-        >
-          or any clinician
-        </button>
+        {(looked.isAny || data?.says.includes('any clinician') === false) && (
+          <button
+            type="button"
+            className={css.any}
+            aria-pressed={looked.isAny}
+            onClick={() => look({ isAny: !looked.isAny })}
+          >
+            or any clinician
+          </button>
+        )}
       </span>
       <span className={css.turns}>
         <button

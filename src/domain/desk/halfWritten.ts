@@ -126,3 +126,9 @@ export function halfWords(half: HalfWritten): string {
   const words = half.words?.trim();
   return words ? `${begun}: “${words}”` : begun;
 }
+
+/** 'All three are held for Noor until today, 9:30am.' */
+export function heldWords(count: number, owner: string, until: string): string {
+  const when = until.replace(/^(Today|Tomorrow)/, (word) => word.toLowerCase());
+  return `${['', 'It is', 'Both are', 'All three are'][count] ?? 'They are'} held for ${owner} until ${when}.`;
+}

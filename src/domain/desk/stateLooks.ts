@@ -21,8 +21,12 @@ export function lookOfState(state: string): StateLook {
   return looks.find(([sign]) => sign.test(word))?.[1] ?? { outline: 'plain', sign: null };
 }
 
-/** How a message to the owner fared: check for delivered, ring while it is on its way, bang where it did not arrive. */
-export function lookOfMessage(state: string): 'check' | 'ring' | 'bang' {
-  if (/^(bounced|undelivered|failed|not )/i.test(state)) return 'bang';
-  return /^(delivered|seen|read|confirmed)/i.test(state) ? 'check' : 'ring';
+/**
+ * How a message to the owner fared, or an answer: check for delivered, ring while it is on its way, an arrow back for
+ * what was taken back, bang for what did not arrive or could not be done.
+ */
+export function lookOfMessage(state: string): 'check' | 'ring' | 'undo' | 'bang' {
+  if (/^taken back/i.test(state)) return 'undo';
+  if (/^(delivered|seen|read|confirmed)/i.test(state)) return 'check';
+  return /^(sent|on its way|queued|waits)/i.test(state) ? 'ring' : 'bang';
 }

@@ -37,3 +37,7 @@ export function tileOf(date: string): { weekday: string; day: string; name: stri
   const [weekday = '', month = '', day = ''] = formatDate(date).replace(/,.*/, '').split(' ');
   return { weekday, day, name: `${weekday} ${month} ${day}` };
 }
+
+/** 'Ana Ruiz: accepted' of who and what, which begins with a capital letter; a name or sign at its beginning is kept. */
+export const happenedWords = (who: string, what: string): string =>
+  who ? `${who}: ${/^[A-Z][a-z]/.test(what) ? what.charAt(0).toLowerCase() + what.slice(1) : what}` : what;

@@ -21,7 +21,7 @@ import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLoo
 import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
 import { beside, rowAfter } from '../../../../src/domain/desk/walk';
 import { actionOfKey, calledName, declineWords, keyOf, waysOf } from '../../../../src/domain/desk/ways';
-import { comingAt, happenedAt, recordDate, tileOf } from '../../../../src/domain/desk/whenAt';
+import { comingAt, happenedAt, happenedWords, recordDate, tileOf } from '../../../../src/domain/desk/whenAt';
 
 const zone = 'America/Chicago';
 const today = '2026-11-23';
@@ -96,6 +96,13 @@ describe('when', () => {
     ['2026-12-01T15:00:00Z', 'Tue Dec 1, 9:00am'],
     ['2027-01-05T15:00:00Z', 'Tue Jan 5, 2027, 9:00am'],
   ])('%s comes %s', (at, words) => expect(comingAt(new Date(at), zone, today)).toBe(words));
+
+  it('says who did what', () =>
+    expect([
+      happenedWords('Ana Ruiz', 'Accepted'),
+      happenedWords('', 'E-mail'),
+      happenedWords('Oak', '3 times offered'),
+    ]).toEqual(['Ana Ruiz: accepted', 'E-mail', 'Oak: 3 times offered']));
 
   it('names dates of records and tiles', () => {
     expect(recordDate('2026-03-04')).toBe('Mar 4, 2026');
@@ -175,12 +182,9 @@ describe('states', () => {
   ])('%s is drawn', (word, outline, sign) => expect(lookOfState(word)).toEqual({ outline, sign }));
 
   it('tell how a message fared', () =>
-    expect(['Delivered', 'Sent', 'Undelivered', 'Bounced'].map(lookOfMessage)).toEqual([
-      'check',
-      'ring',
-      'bang',
-      'bang',
-    ]));
+    expect(
+      ['Delivered', 'Sent', 'On its way', 'Undelivered', 'Taken back', 'Noor canceled first.'].map(lookOfMessage),
+    ).toEqual(['check', 'ring', 'ring', 'bang', 'undo', 'bang']));
 });
 
 describe('the line of the day', () => {
