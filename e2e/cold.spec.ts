@@ -11,6 +11,13 @@ const hasDrawing = async () =>
 /** What the page was as the worker had drawn it, and as the app drew it first. */
 type Seen = { drawn: string[]; app: string[]; places: string[][]; scroll: number[]; focused: string };
 
+/** Sam's clinic, which has answered a refill two days ago. */
+const answeredClinicOf = (owner: ReturnType<typeof someOwner>) => {
+  const at = new Date(Date.now() - 50 * 3_600_000).toISOString();
+  const refill = { id: 'drops', client_id: 'client-sam', patient_id: 'maple', note: 'Ear drops', created_at: at };
+  return { ...clinicOf(owner), refills: [{ ...refill, state: 'ready' as const, state_at: at }] };
+};
+
 /** Signs Sam in, and waits until the worker can draw what the device has saved. */
 async function toSaved(page: Page, server: PortalServer, clinic: string, owner: ReturnType<typeof someOwner>) {
   await new MyPets(page).signIn(clinic, server, owner);
@@ -45,7 +52,7 @@ test('without a network and without any script an owner’s saved rows are there
   addClinic,
 }) => {
   const owner = someOwner();
-  const clinic = await addClinic(clinicOf(owner));
+  const clinic = await addClinic(answeredClinicOf(owner));
   await toSaved(page, server, clinic, owner);
   await page.close();
   await context.setOffline(true);
@@ -56,6 +63,7 @@ test('without a network and without any script an owner’s saved rows are there
   const my = new MyPets(cold);
   await expect(cold.getByRole('heading', { name: 'Hello, Sam!' })).toBeVisible();
   await expect(cold).toHaveTitle('My Pets – Test Vets');
+  await expect(cold.getByRole('list', { name: 'Refills' })).toContainText('Ready for pick-up 2 days ago');
   await expect(my.row('Rabies')).toContainText('Expired:');
   await expect(my.row('Bordetella')).toContainText('Expires:');
   await expect(my.row('DHPP')).toContainText('Expiration:');
@@ -88,7 +96,7 @@ test('the app takes the drawn page over without a jump, at the tap and the focus
   addClinic,
 }) => {
   const owner = someOwner();
-  const clinic = await addClinic(clinicOf(owner));
+  const clinic = await addClinic(answeredClinicOf(owner));
   await toSaved(page, server, clinic, owner);
   await page.close();
   await context.setOffline(true);
