@@ -29,6 +29,7 @@ import { catchUp } from './modules/payments/poll';
 import { routes as paymentRoutes } from './modules/payments/routes';
 import { routes as petRoutes } from './modules/pets/routes';
 import { routes as shopRoutes } from './modules/shop/routes';
+import { routes as staffRoutes } from './modules/staff/routes';
 import { routes as trackingRoutes } from './modules/tracking/routes';
 import { routes as waitlistRoutes } from './modules/waitlist/routes';
 import { addressForCaps } from './plugins/address';
@@ -81,6 +82,7 @@ export const allRoutes: readonly Handled[] = [
   ...paymentRoutes,
   ...petRoutes,
   ...shopRoutes,
+  ...staffRoutes(async () => ({ waits: 0, late: 0 })),
   ...trackingRoutes,
   ...waitlistRoutes,
 ];

@@ -9,6 +9,7 @@ import * as payments from '../../src/contract/payments';
 import * as pets from '../../src/contract/pets';
 import * as push from '../../src/contract/push';
 import * as sessions from '../../src/contract/sessions';
+import * as staff from '../../src/contract/desk/staff';
 import * as tracking from '../../src/contract/tracking';
 import * as waitlist from '../../src/contract/waitlist';
 import * as limits from '../../src/limits';
@@ -386,6 +387,34 @@ export const capTable = {
     isEachCall: true,
   },
 
+  staffCodesPerEmail: {
+    counts: 'Codes for the desk asked for',
+    per: 'recipient',
+    over: 'all clinics',
+    max: 30,
+    windowMs: DAY,
+    calls: [staff.sendStaffCode],
+    isEachCall: true,
+    says: noMoreCodes,
+  },
+  staffSignInsPerAddress: {
+    counts: 'Codes for the desk asked for and tried',
+    per: 'address',
+    over: 'all clinics',
+    max: 300,
+    windowMs: HOUR,
+    calls: [staff.sendStaffCode, staff.staffSignIn],
+    isEachCall: true,
+  },
+  staffChangesPerPerson: {
+    counts: 'Changes of names, members and sessions at the desk',
+    per: 'person',
+    over: 'all clinics',
+    max: 200,
+    windowMs: HOUR,
+    calls: [staff.renameMe, staff.inviteMember, staff.changeMember, staff.removeMember, staff.endMemberSessions],
+    isEachCall: true,
+  },
   answerLinkMissesPerAddress: {
     counts: 'Answer links opened that were never given out',
     per: 'address',
@@ -427,6 +456,7 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: auth.logout, because: 'ends the session, which happens once' },
   { call: sessions.endOwnSession, because: 'ends a session, which happens once' },
   { call: sessions.endOwnSessions, because: 'ends the session that asks, too' },
+  { call: staff.endStaffSession, because: 'ends a session, which happens once' },
   { call: push.removePush, because: 'removes what the session has one of' },
   { call: push.pushShown, because: 'counts once for each push' },
   { call: appointments.pickTime, because: 'picks what the clinic offers, once for each offer' },

@@ -130,9 +130,15 @@ export const capReached = ({ caps }: Rules, name: CapName, leftMs: number): ApiE
 
 const soonSeconds = 3600;
 
-/** Adds the clinic's contact to the message of a cap's error (D-404); returns other errors unchanged. */
-export function sayingToCall(error: unknown, { shop }: Pick<Clinic, 'shop'>): unknown {
+/**
+ * Adds the clinic's contact to the message of a cap's error (D-404), or for staff, who are no clients, when to try
+ * again; returns other errors unchanged.
+ */
+export function sayingToCall(error: unknown, clinic: Pick<Clinic, 'shop'> | null): unknown {
   if (!(error instanceof ApiError) || !error.details.isCap) return error;
+  if (!clinic)
+    return new ApiError(error.code, { ...error.details, message: `${error.message} Please try again later.` });
+  const { shop } = clinic;
   const { retryAfter = 0 } = error.details;
   const phone = shopPhone(shop);
   const call = `call ${phone ? `us at ${phone.shown}` : 'the clinic'}.`;

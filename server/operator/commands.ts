@@ -21,6 +21,13 @@ export const Command = union([
     productId: string(),
     appointmentId: nullable(string()),
   }),
+  object({
+    name: literal('invite'),
+    clinicId: string(),
+    email: string(),
+    role: string(),
+    providerId: nullable(string()),
+  }),
   object({ name: literal('messages') }),
   object({ name: literal('retry'), messageId: string() }),
   object({ name: literal('backup'), file: string() }),
@@ -57,6 +64,9 @@ export const usage = `Usage: npm run clinic -- COMMAND
                                one, and tells the owner; tries a refund again that has not gone through
   pay-link ID CLIENT PRODUCT [APPOINTMENT]
                                Makes a link at which the client pays the type's deposit
+  invite ID EMAIL ROLE [CLINICIAN]
+                               Invites somebody to the clinic's desk, as admin or staff; CLINICIAN is who they are among
+                               the clinic's clinicians
   messages                     Messages that are not delivered
   messages --retry ID          Sends one that was given up once more
   backup FILE                  Writes everything in the database into a new file
@@ -95,6 +105,12 @@ export function commandOf(args: readonly string[]): Written | null {
     case 'pay-link': {
       const [clinicId, clientId, productId, appointmentId = null] = words(rest, name, ['ID', 'CLIENT', 'PRODUCT'], 1);
       return { name, clinicId: clinicId!, clientId: clientId!, productId: productId!, appointmentId };
+    }
+    case 'invite': {
+      const [clinicId, email, role, providerId = null] = words(rest, name, ['ID', 'EMAIL', 'ROLE'], 1);
+      if (role !== 'admin' && role !== 'staff')
+        throw new NotUnderstood(`ROLE is admin or staff, but "${role}" was given.`);
+      return { name, clinicId: clinicId!, email: email!, role, providerId };
     }
     case 'messages':
       if (rest[0] === '--retry')

@@ -5,6 +5,8 @@ import { ClinicFileFaults, faultText } from '../modules/clinicFile/parse/faults'
 import { importClinicFile } from '../modules/clinicFile/import';
 import { fileLines } from '../modules/clinicFile/file/order';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
+import { invite } from '../modules/staff/members';
+import { inTransaction } from '../db/transaction';
 import { NotRetried, retryMessage } from '../modules/messages/retry';
 import { createPaymentLink, NoPaymentLink } from '../modules/payments/paymentLink';
 import { ApiError } from '../calls/errors';
@@ -26,6 +28,8 @@ export async function runCommand(services: Services, command: Command, lines: Li
   try {
     return await run(services, command, lines);
   } catch (error) {
+    if (error instanceof ApiError && error.details.fields)
+      return refused(...Object.entries(error.details.fields).map(([field, fault]) => `${field} ${fault}`));
     if ([ApiError, NotRestored, NoPaymentLink, NotRetried].some((kind) => error instanceof kind))
       return refused((error as Error).message);
     throw error;
@@ -82,6 +86,8 @@ async function run(services: Services, command: Command, { given, write }: Lines
           command.appointmentId,
         ),
       ]);
+    case 'invite':
+      return invited(services, command);
     case 'backup': {
       const { tables, rows } = await backUp(db, write, clock.now());
       return done([`${command.file}: ${rows} rows of ${tables} tables`]);
@@ -91,6 +97,27 @@ async function run(services: Services, command: Command, { given, write }: Lines
       return done([`restored: ${rows} rows of ${tables} tables`]);
     }
   }
+}
+
+/** Invites somebody to a clinic's desk (D-421). */
+async function invited(services: Services, command: Extract<Command, { name: 'invite' }>): Promise<Outcome> {
+  const { db, clock, config } = services;
+  const clinic = await loadClinic(db, command.clinicId);
+  if (!clinic) return noClinic(command.clinicId);
+  const member = await inTransaction(db, (trx) =>
+    invite(trx, services, {
+      clinic,
+      email: command.email,
+      role: command.role === 'admin' ? 'admin' : 'staff',
+      providerId: command.providerId,
+      by: null,
+      now: clock.now(),
+    }),
+  );
+  return done([
+    `${member.email} is invited to the desk of ${clinic.shop.name} as ${member.role}${member.provider ? `, ${member.provider}` : ''}.`,
+    `They sign in with that e-mail at ${config.publicUrl}/admin`,
+  ]);
 }
 
 /**

@@ -119,7 +119,7 @@ async function answer(
     log: request.log,
   } as Call<Endpoint>;
   const data = await done(handled, call, input, request.headers['idempotency-key']).catch((error: unknown) => {
-    throw clinic && !person ? sayingToCall(error, clinic) : error;
+    throw sayingToCall(error, person ? null : clinic);
   });
 
   if (config.checkReplies) checkReply(endpoint, data);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { ClinicFile } from '../modules/clinicFile/file/file';
 import { importClinicFile } from '../modules/clinicFile/import';
-import { listClinics } from '../modules/clinics/repository';
+import { listClinics, loadClinic } from '../modules/clinics/repository';
 import type { Services } from '../calls/services';
+import { addDemoStaff } from '../demo/staff';
 
 /** A file of CLINIC_FILES that cannot be read as JSON. */
 export class ClinicFileUnreadable extends Error {
@@ -10,8 +11,8 @@ export class ClinicFileUnreadable extends Error {
 }
 
 /**
- * Imports the files of CLINIC_FILES whose content is new, and in demo mode the demo clinics into an empty database
- * (D-216, D-217). Throws ClinicFileUnreadable, or ClinicFileFaults for a file with faults.
+ * Imports the files of CLINIC_FILES whose content is new, and in demo mode the demo clinics with their staff into an empty
+ * database (D-216, D-217, D-421). Throws ClinicFileUnreadable, or ClinicFileFaults for a file with faults.
  */
 export async function loadClinics(
   { config, db, clock, log }: Services,
@@ -27,7 +28,11 @@ export async function loadClinics(
     );
   }
   if (!config.demo || (await listClinics(db)).length > 0) return;
-  for (const file of demoClinicFiles(options.now)) await importClinicFile(db, file, options);
+  for (const file of demoClinicFiles(options.now)) {
+    const { clinicId } = await importClinicFile(db, file, options);
+    const clinic = await loadClinic(db, clinicId);
+    if (clinic) await addDemoStaff({ db, clock }, clinic);
+  }
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { demoOwner } from '../demo/clinics';
+import { demoStaff } from '../demo/staff';
 import { listClinics } from '../modules/clinics/repository';
 import { placeFault } from '../system/privateFolder';
 import type { Services } from '../calls/services';
@@ -8,7 +9,8 @@ import type { Services } from '../calls/services';
  * The text that the operator reads once the server is ready: the clinics' addresses, the demo's sign-in, and what is
  * missing or unsafe in the settings.
  */
-export async function greeting({ config, db }: Services, port: number): Promise<string> {
+export async function greeting(services: Services, port: number): Promise<string> {
+  const { config, db } = services;
   const origin = config.publicUrlGiven ? config.publicUrl : `http://localhost:${port}`;
   const clinics = await listClinics(db);
   const hasOwner = config.demo && (await hasDemoOwner(db));
@@ -19,6 +21,7 @@ export async function greeting({ config, db }: Services, port: number): Promise<
     ...clinics.map(({ id, name }) => `  ${name}: ${origin}/${id}`),
     ...(clinics.length === 0 ? ['  There is no clinic yet. Import one: npm run clinic -- import FILE'] : []),
     ...(hasOwner ? ['', `  Demo owner: ${demoOwner.email}, ${demoOwner.phone}, password ${demoOwner.password}`] : []),
+    ...(await demoStaffLines(services, clinics, origin)),
     ...(config.demo && (!config.smtpUrl || !config.smsUrl)
       ? [`  Codes and messages appear at ${origin}/api/demo/inbox`]
       : []),
@@ -37,6 +40,28 @@ function warnings(config: Services['config']): string[] {
     ...(config.publicUrlGiven ? [] : ['Links in messages lead to localhost: PUBLIC_URL is not set.']),
     ...push,
   ];
+}
+
+/** Names the demo's staff, one of each role, as long as they work there (D-421). */
+async function demoStaffLines(
+  { config, db }: Services,
+  clinics: readonly { id: string }[],
+  origin: string,
+): Promise<string[]> {
+  const [first] = clinics;
+  if (!config.demo || !first) return [];
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select(['people.email', 'memberships.role'])
+    .where('memberships.clinic_id', '=', first.id)
+    .where('memberships.removed_at', 'is', null)
+    .where('people.email', 'in', [demoStaff.desk.email, demoStaff.adminOf(first.id)])
+    .orderBy('memberships.role')
+    .execute();
+  return rows.length === 0
+    ? []
+    : [`  Demo staff at ${origin}/admin: ${rows.map(({ email, role }) => `${email} (${role})`).join(', ')}; by a code`];
 }
 
 async function hasDemoOwner(db: Services['db']): Promise<boolean> {

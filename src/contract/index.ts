@@ -11,6 +11,7 @@ import * as pets from './pets';
 import * as push from './push';
 import * as sessions from './sessions';
 import * as shop from './shop';
+import * as staff from './desk/staff';
 import * as tracking from './tracking';
 import * as waitlist from './waitlist';
 
@@ -29,6 +30,7 @@ export const areas = {
   insurance,
   messages,
   push,
+  staff,
   tracking,
 };
 

@@ -52,8 +52,10 @@ describe('API-01 the bearer token', () => {
       'listTimezones',
       'openTimes',
       'pushShown',
+      'sendStaffCode',
       'signIn',
       'signUp',
+      'staffSignIn',
     ]);
   });
 

@@ -27,16 +27,17 @@ describe('text us (TEXT-01, D-107, D-218)', () => {
     expect(receipt).toEqual({ id: expect.any(String) as string, created_at: server.clock.now().toISOString() });
     expect(await server.api(textUs, { body: { phone_number: '5125550142' } }, { token, key })).toEqual(receipt);
     const text = 'A visitor of your booking page would like you to text them at +15125550142 (not confirmed).';
+    const link = `http://localhost:3000/admin/inbox/text_us-${receipt.id}?clinic=testvets`;
     expect(await messages('?to=desk@testvets.example')).toEqual([
       {
         to: 'desk@testvets.example',
         channel: 'email',
         subject: 'Please text a visitor',
-        text,
+        text: `${text}\n\nOpen it at the desk: ${link}`,
         created_at: server.clock.now().toISOString(),
       },
     ]);
-    expect(await messages('?to=%2B15125550101')).toMatchObject([{ channel: 'sms', text }]);
+    expect(await messages('?to=%2B15125550101')).toMatchObject([{ channel: 'sms', text: `${text} Desk: ${link}` }]);
   });
 
   test('API-60 is kept where the clinic named nowhere to tell it', async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { CUSTOMER_SITE } from '../../../src/contract/appointments';
 import { initCode, initReset, ROLE_CUSTOMER as role, verifyReset } from '../../../src/contract/auth';
+import { sendStaffCode } from '../../../src/contract/desk/staff';
 import { createHold } from '../../../src/contract/availability';
 import { offerInsurance } from '../../../src/contract/insurance';
 import { startPayment } from '../../../src/contract/payments';
 import { listSessions } from '../../../src/contract/sessions';
 import { bookingBody, holdBody, payDeposit, timesBody, wednesday } from '../../server/booking/support';
 import { enter } from '../../server/payments/support';
+import { staffMember } from '../staff';
 import { bookedBy, password, type Character, type Scene } from './scene';
 
 /** The input of a call; `token` where it is not the owner's. */
@@ -20,6 +22,8 @@ type Sample = (scene: Scene, who: Character) => Given | Promise<Given>;
 
 let strangers = 0;
 const stranger = (): string => `stranger${(strangers += 1)}@example.com`;
+/** An admin of the scene's clinic who is signed in at its desk. */
+const atDesk = ({ server }: Scene) => staffMember(server, { role: 'admin' });
 const guestOf = async ({ server }: Scene): Promise<string> => (await server.signInGuest()).token;
 const named = (who: Character) => ({ email: who.email, phone: who.phone });
 
@@ -157,6 +161,37 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   // Ends all sessions of its caller, so it gets a session of its own.
   endOwnSessions: async ({ server }) => ({ token: (await server.signIn(stranger())).token }),
+  sendStaffCode: () => ({ token: null, body: { email: stranger() } }),
+  staffSignIn: async (scene) => {
+    const { email } = await atDesk(scene);
+    await scene.server.db.deleteFrom('counters').execute();
+    await scene.server.api(sendStaffCode, { body: { email } });
+    return { token: null, body: { email, code: await scene.server.codeSentTo(email) } };
+  },
+  me: async (scene) => ({ token: (await atDesk(scene)).token }),
+  renameMe: async (scene) => ({ token: (await atDesk(scene)).token, body: { name: 'Ana Ruiz' } }),
+  listStaffSessions: async (scene) => ({ token: (await atDesk(scene)).token }),
+  endStaffSession: async (scene) => ({ token: (await atDesk(scene)).token, params: { id: 'current' } }),
+  listMembers: async (scene) => ({ token: (await atDesk(scene)).token }),
+  inviteMember: async (scene) => ({ token: (await atDesk(scene)).token, body: { email: stranger(), role: 'staff' } }),
+  changeMember: async (scene) => ({
+    token: (await atDesk(scene)).token,
+    params: { personId: (await atDesk(scene)).personId },
+    body: { role: 'staff', provider_id: null },
+  }),
+  removeMember: async (scene) => ({
+    token: (await atDesk(scene)).token,
+    params: { personId: (await atDesk(scene)).personId },
+  }),
+  listMemberSessions: async (scene) => ({
+    token: (await atDesk(scene)).token,
+    params: { personId: (await atDesk(scene)).personId },
+  }),
+  endMemberSessions: async (scene) => ({
+    token: (await atDesk(scene)).token,
+    params: { personId: (await atDesk(scene)).personId },
+  }),
+  listAudit: async (scene) => ({ token: (await atDesk(scene)).token }),
   pushKey: () => ({}),
   addPush: () => ({
     body: {

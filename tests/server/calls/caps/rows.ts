@@ -15,6 +15,7 @@ import {
   enableReminders,
   rescheduleAppointment,
 } from '../../../../src/contract/appointments';
+import { renameMe, sendStaffCode } from '../../../../src/contract/desk/staff';
 import { createHold } from '../../../../src/contract/availability';
 import { upsertClient } from '../../../../src/contract/clients';
 import { completeInsurance } from '../../../../src/contract/insurance';
@@ -27,6 +28,7 @@ import { joinWaitlist } from '../../../../src/contract/waitlist';
 import type { CapName } from '../../../../server/calls/caps';
 import { product } from '../../../support/clinicFile';
 import type { Reply, TestServer } from '../../../support/server';
+import { staffMember } from '../../../support/staff';
 import { bookAs, bookingBody, chicago, crowd, holdBody, jo, owner, upsertBody, wednesday } from '../../booking/support';
 import { depositClinic, startBody } from '../../payments/support';
 
@@ -53,6 +55,12 @@ export const slot = (n: number): string => {
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 === 0 ? '00' : '30'}`,
   );
 };
+
+/** A member of staff of the clinic, by the token. */
+const asStaff =
+  (make: (token: string) => Doing): Scenario =>
+  async (server) =>
+    make((await staffMember(server, { role: 'admin' })).token);
 
 export const talk = (n: number) =>
   bookingBody(slot(n), { products: [{ id: 'talk', anyone: true, providerId: 'ada', label: 'Talk' }] });
@@ -144,6 +152,13 @@ export const scenarios: Record<
         { token: who.token },
       ),
     ),
+  ),
+  staffCodesPerEmail: async () =>
+    fine((server) => server.send(sendStaffCode, { body: { email: 'ana@clinic.example' } })),
+  staffSignInsPerAddress: async () =>
+    fine((server, n) => server.send(sendStaffCode, { body: { email: `ana${n}@clinic.example` } })),
+  staffChangesPerPerson: asStaff((token) =>
+    fine((server, n) => server.send(renameMe, { body: { name: `Ana ${'abcdefghijkl'[n]}` } }, { token })),
   ),
   passwordsPerAddress: triedPassword((n) => `nobody-${n}@example.com`),
   passwordFailuresPerIdentifier: triedPassword(() => 'nobody@example.com'),
