@@ -20,7 +20,7 @@ const kept = {
 };
 
 /**
- * Deletes what has been kept long enough: idempotency keys, codes, answer links, waiting sign-ups, devices, counters, sessions,
+ * Deletes what has been kept long enough: idempotency keys, codes, sessions of staff, answer links, waiting sign-ups, devices, counters, sessions,
  * push subscriptions of sessions that ran out, guests, holds, payment events, messages whether delivered or not, text-us requests and visits of the booking page.
  */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
@@ -28,6 +28,8 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
   await db.deleteFrom('codes').where('expires_at', '<', ago(kept.codesMs)).execute();
   await db.deleteFrom('answer_links').where('expires_at', '<', ago(kept.answerLinksMs)).execute();
+  await db.deleteFrom('staff_codes').where('expires_at', '<', ago(kept.codesMs)).execute();
+  await db.deleteFrom('staff_sessions').where('last_used_at', '<', ago(kept.endedSessionsMs)).execute();
   await db.deleteFrom('sign_ups').where('expires_at', '<', now).execute();
   await db.deleteFrom('devices').where('last_used_at', '<', ago(kept.devicesMs)).execute();
   await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();

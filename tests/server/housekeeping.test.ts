@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout, getProfile } from '../../src/contract/auth';
+import { sendStaffCode } from '../../src/contract/desk/staff';
 import { createHold } from '../../src/contract/availability';
 import { textUs } from '../../src/contract/messages';
 import { RAN_OUT } from '../../src/contract/errors';
@@ -7,6 +8,7 @@ import * as limits from '../../src/limits';
 import { tidyUp } from '../../server/housekeeping';
 import { chicago, holdBody, MINUTE, wednesday } from './booking/support';
 import { startTestServer, type TestServer } from '../support/server';
+import { staffMember } from '../support/staff';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -35,6 +37,23 @@ test('a hold that ended goes an hour later, one that lasts stays', async () => {
   await tidyUp(server.db, server.clock.now());
   expect(await held()).toEqual([young]);
   expect(await server.db.selectFrom('claims').select('hold_id').execute()).toEqual([{ hold_id: young }]);
+});
+
+test('codes of staff go after a day, their sessions a week after the last use', async () => {
+  const ana = await staffMember(server);
+  await server.api(sendStaffCode, { body: { email: ana.email } });
+  const left = async () => [
+    (await server.db.selectFrom('staff_codes').select('id').execute()).length,
+    (await server.db.selectFrom('staff_sessions').select('id').execute()).length,
+  ];
+  await tidyUp(server.db, server.clock.now());
+  expect(await left()).toEqual([1, 1]);
+  server.clock.advance(day + limits.codeMs + 1);
+  await tidyUp(server.db, server.clock.now());
+  expect(await left()).toEqual([0, 1]);
+  server.clock.advance(6 * day);
+  await tidyUp(server.db, server.clock.now());
+  expect(await left()).toEqual([0, 0]);
 });
 
 test('what has served its time goes, what is in use stays', async () => {
