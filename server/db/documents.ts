@@ -50,6 +50,8 @@ export const ClientNotes = type({
   ...contactNotes,
   /** Other records that may be the same owner's, for the operator to tell apart (D-214). */
   possible_duplicates: optional(array(string())),
+  /** The record into which this one was merged, with all that it had; it stays for the audit and for imports. */
+  merged_into: optional(string()),
 });
 export type ClientNotes = Infer<typeof ClientNotes>;
 

@@ -4,6 +4,9 @@ import { contactTold, fullName, told } from '../modules/messages/clinicNotice';
 import { refundCommand } from '../modules/deposits/refunds/messages';
 import { openRefunds } from '../modules/deposits/refunds/repository';
 import { waitingDeposits } from '../modules/deposits/repository';
+import { recentlyFrom } from '../modules/desk/kinds/parts';
+import { refillRows } from '../modules/desk/kinds/refill';
+import { isOwn, textRequests } from '../modules/desk/kinds/textUs';
 import type { Clinic } from '../calls/clinic';
 import { appointmentRows, appointmentsAsTable } from './reports';
 import { table } from './table';
@@ -11,8 +14,6 @@ import type { Db } from '../db/transaction';
 
 type Section = { title: string; lines: string[] };
 
-/** How long requests that nobody marks as done are listed, milliseconds; older ones count as history. */
-const recentMs = 30 * 24 * 3600 * 1000;
 const recently = 'in the last 30 days';
 
 /**
@@ -102,44 +103,14 @@ async function undecided(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   const rows = (
     await appointmentRows(db, clinic)
       .where('appointments.status', 'in', ['DELETED', 'DECLINED'])
-      .where('appointments.changed_at', '>', new Date(now.getTime() - recentMs))
+      .where('appointments.changed_at', '>', recentlyFrom(now))
       .execute()
   ).filter(({ deposit }) => deposit?.status === 'complete');
   return rows.length === 0 ? [] : appointmentsAsTable(rows, clinic, now);
 }
 
 async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('refills')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.clinic_id', '=', 'refills.clinic_id').onRef('clients.id', '=', 'refills.client_id'),
-    )
-    .innerJoin('patients', (join) =>
-      join.onRef('patients.clinic_id', '=', 'refills.clinic_id').onRef('patients.id', '=', 'refills.patient_id'),
-    )
-    .leftJoin('medications', (join) =>
-      join
-        .onRef('medications.clinic_id', '=', 'refills.clinic_id')
-        .onRef('medications.id', '=', 'refills.medication_id'),
-    )
-    .select([
-      'refills.id',
-      'refills.created_at',
-      'refills.note',
-      'patients.name as patient',
-      'medications.description as medication',
-      'medications.withdrawn',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
-    ])
-    .where('refills.clinic_id', '=', clinic.id)
-    .where('refills.created_at', '>', new Date(now.getTime() - recentMs))
-    .orderBy('refills.created_at')
-    .orderBy('refills.id')
-    .execute();
+  const rows = await refillRows(db, clinic.id).where('refills.created_at', '>', recentlyFrom(now)).execute();
   return tableOf(
     ['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'],
     rows.map((row) => [
@@ -203,22 +174,10 @@ async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
 }
 
 async function texts(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('text_requests')
-    .leftJoin('users', (join) =>
-      join.onRef('users.clinic_id', '=', 'text_requests.clinic_id').onRef('users.id', '=', 'text_requests.user_id'),
-    )
-    .select(['text_requests.phone', 'text_requests.created_at', 'users.phone as own', 'users.phone_verified_at'])
-    .where('text_requests.clinic_id', '=', clinic.id)
-    .where('text_requests.created_at', '>', new Date(now.getTime() - recentMs))
-    .orderBy('text_requests.created_at')
-    .execute();
+  const rows = await textRequests(db, clinic.id).where('text_requests.created_at', '>', recentlyFrom(now)).execute();
   return tableOf(
     ['ASKED', 'PHONE'],
-    rows.map((row) => [
-      when(clinic, row.created_at),
-      told(row.phone, row.phone === row.own && row.phone_verified_at !== null),
-    ]),
+    rows.map((row) => [when(clinic, row.created_at), told(row.phone, isOwn(row))]),
   );
 }
 

@@ -166,6 +166,11 @@ export async function openRefunds(db: Db, clinicId: string) {
         .onRef('clients.clinic_id', '=', 'payment_requests.clinic_id')
         .onRef('clients.id', '=', 'payment_requests.client_id'),
     )
+    .leftJoin('appointments', (join) =>
+      join
+        .onRef('appointments.clinic_id', '=', 'payment_requests.clinic_id')
+        .onRef('appointments.id', '=', 'payment_requests.appointment_id'),
+    )
     .select([
       'refunds.created_at',
       'refunds.failed_at',
@@ -177,6 +182,8 @@ export async function openRefunds(db: Db, clinicId: string) {
       'payment_requests.amount_cents',
       'payment_requests.card_last4',
       'payment_requests.appointment_id',
+      'appointments.starts_at',
+      'clients.id as client_id',
       'clients.first_name',
       'clients.last_name',
       'clients.phone',

@@ -1,5 +1,8 @@
 import type { Kind } from '../kind';
+import { refill } from './refill';
+import { refund } from './refund';
 import { request } from './request';
+import { textUs } from './textUs';
 
 /** Every kind of thing that waits for the clinic. */
-export const kinds: readonly Kind[] = [request];
+export const kinds: readonly Kind[] = [request, refill, textUs, refund];

@@ -1,0 +1,59 @@
+import type { Action, AnswerName } from '../../../../src/contract/desk/inbox';
+import { DAY } from '../../../../src/limits';
+import { ApiError } from '../../../calls/errors';
+import type { Preview, Shown } from '../kind';
+
+/** What the kinds of the desk's inbox share. */
+
+/** How long things that nobody marks as done are listed, milliseconds. */
+export const recentMs = 30 * DAY;
+export const recentlyFrom = (now: Date): Date => new Date(now.getTime() - recentMs);
+
+/** An item without anything beyond its row. */
+export const bare: Omit<Shown, 'listed' | 'ask'> = {
+  pet_line: null,
+  client_id: null,
+  phone: null,
+  email: null,
+  day: null,
+  note: null,
+  glance: null,
+  happened: [],
+  offered: [],
+  proved: null,
+  records: [],
+  hint: null,
+  actions: [],
+};
+
+/** Makes a way on; without more it is quiet, opens no tray and can be given. */
+export const action = (name: AnswerName, label: string, given: Partial<Action> = {}): Action => ({
+  name,
+  label,
+  is_primary: false,
+  tray: null,
+  blocked: null,
+  client_id: null,
+  will_read: null,
+  ...given,
+});
+
+/** A preview of an answer that does nothing but what is given. */
+export const preview = (button: string, given: Partial<Preview> = {}): Preview => ({
+  words: null,
+  ways: '',
+  money: null,
+  does: [],
+  held_until: null,
+  button,
+  ...given,
+});
+
+/** Throws `not_allowed` with the sentence. */
+export function refuse(sentence: string): never {
+  throw new ApiError('not_allowed', { message: sentence });
+}
+
+/** 'one pet', '3 pets' */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count === 1 ? 'one' : count} ${count === 1 ? one : several}`;

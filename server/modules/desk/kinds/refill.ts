@@ -1,0 +1,353 @@
+import { requestDue } from '../../../../src/domain/desk/due';
+import { declinedText } from '../../../../src/domain/desk/decline';
+import { nameInMessage } from '../../../../src/domain/messageText';
+import type { AnswerName } from '../../../../src/contract/desk/inbox';
+import type { NewMessage } from '../../../calls/messages';
+import type { Db } from '../../../db/transaction';
+import { answerHours, openWeekOf } from '../../appointments/due';
+import { toOwner, type Said } from '../../messages/toOwner';
+import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, willReadOf } from '../about';
+import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
+import { action, bare, preview, recentlyFrom, refuse } from './parts';
+
+/** Refills: received, approved, ready for pick-up, picked up, or declined with a reason; only forward (D-424). */
+
+/** The refills with pet, medication and owner, the oldest first. */
+export const refillRows = (db: Db, clinicId: string) =>
+  db
+    .selectFrom('refills')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'refills.clinic_id').onRef('clients.id', '=', 'refills.client_id'),
+    )
+    .innerJoin('patients', (join) =>
+      join.onRef('patients.clinic_id', '=', 'refills.clinic_id').onRef('patients.id', '=', 'refills.patient_id'),
+    )
+    .leftJoin('medications', (join) =>
+      join
+        .onRef('medications.clinic_id', '=', 'refills.clinic_id')
+        .onRef('medications.id', '=', 'refills.medication_id'),
+    )
+    .select([
+      'refills.id',
+      'refills.created_at',
+      'refills.note',
+      'refills.state',
+      'refills.state_at',
+      'refills.state_reason',
+      'refills.approved_by',
+      'refills.patient_id',
+      'patients.name as patient',
+      'patients.species_id',
+      'patients.deceased_at',
+      'medications.description as medication',
+      'medications.withdrawn',
+      'clients.id as client_id',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.phone',
+      'clients.email',
+      'clients.metadata',
+    ])
+    .where('refills.clinic_id', '=', clinicId)
+    .orderBy('refills.created_at')
+    .orderBy('refills.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof refillRows>['execute']>>[number];
+
+const find = async (db: Db, clinicId: string, id: string): Promise<Row | null> =>
+  (await refillRows(db, clinicId).where('refills.id', '=', id).executeTakeFirst()) ?? null;
+
+/** Whether a member of the clinic is a clinician: then only clinicians approve refills (D-421). */
+async function hasClinicians(db: Db, clinicId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('clinic_id', '=', clinicId)
+    .where('provider_id', 'is not', null)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const says: Readonly<Record<string, string>> = {
+  received: 'Refill',
+  approved: 'Refill approved',
+  ready: 'Refill ready',
+  done: 'Refill picked up',
+  declined: 'Refill declined',
+};
+
+const waitsFor = (state: string): Listed['place'] =>
+  state === 'ready' ? 'offered' : state === 'received' || state === 'approved' ? 'waits' : 'answered';
+
+function listedOf({ clinic }: Reading, row: Row, needsClinician: boolean): Listed {
+  const place = waitsFor(row.state);
+  const due =
+    place === 'waits'
+      ? requestDue({ askedAt: row.state_at, startsAt: null }, answerHours(clinic), openWeekOf(clinic))
+      : null;
+  return {
+    thingId: row.id,
+    place,
+    pet: petOf(clinic, { id: row.patient_id, name: row.patient, speciesId: row.species_id }),
+    owner: ownerWords(row),
+    says: says[row.state] ?? 'Refill',
+    what: row.medication === null ? 'see the note' : `${row.medication}${row.withdrawn ? ' (withdrawn)' : ''}`,
+    asked_at: (row.state === 'received' ? row.created_at : row.state_at).toISOString(),
+    due_at: due?.toISOString() ?? null,
+    urgent_word: null,
+    approved_by: row.approved_by,
+    needs_clinician: row.state === 'received' && needsClinician,
+    offered_until: null,
+    stamp: `${row.state} ${row.state_at.toISOString()} ${row.deceased_at ?? ''}`,
+  };
+}
+
+function actionsOf(row: Row, needsClinician: boolean): Shown['actions'] {
+  if (row.state === 'received')
+    return [
+      action('approve', 'Approve', { is_primary: true, blocked: hindrance(row) }),
+      ...(needsClinician ? [action('seen', 'Seen: ask a clinician')] : []),
+      action('decline', 'Decline', { tray: 'decline' }),
+    ];
+  if (row.state === 'approved')
+    return [
+      action('ready', 'Ready for pick-up', { is_primary: true, blocked: hindrance(row) }),
+      action('decline', 'Decline', { tray: 'decline' }),
+    ];
+  return row.state === 'ready' ? [action('done', 'Picked up', { is_primary: true })] : [];
+}
+
+/** Why nothing good can be told of the refill; null where nothing stands in the way. */
+const hindrance = (row: Row): string | null =>
+  row.deceased_at !== null
+    ? `${row.patient} has died.`
+    : row.withdrawn
+      ? `${row.medication ?? 'The medication'} was withdrawn from ${row.patient}'s record.`
+      : null;
+
+/** A change of a refill's state by an answer. */
+type Step = {
+  from: readonly string[];
+  to: string;
+  words: string;
+  button: string;
+  /** Whether it says something good, which is not said of a pet that has died or a medication that was withdrawn. */
+  isGood: boolean;
+  tells: ((row: Row, reason: string | null) => Pick<Said, 'subject' | 'lines' | 'short'> & { push: string }) | null;
+};
+
+const whatOf = (row: Row): string => {
+  const pet = nameInMessage(row.patient) || 'your pet';
+  return row.medication === null ? `the refill for ${pet}` : `${row.medication} for ${pet}`;
+};
+const start = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const steps = {
+  approve: {
+    from: ['received'],
+    to: 'approved',
+    words: 'approved',
+    button: 'Approve',
+    isGood: true,
+    tells: (row) => ({
+      push: 'Your refill is approved.',
+      subject: 'Your refill is approved',
+      lines: [`${start(whatOf(row))} is approved.`, 'We let you know when you can pick it up.'],
+      short: `${whatOf(row)} is approved. We let you know when you can pick it up.`,
+    }),
+  },
+  ready: {
+    from: ['approved'],
+    to: 'ready',
+    words: 'ready for pick-up',
+    button: 'Ready for pick-up',
+    isGood: true,
+    tells: (row) => ({
+      push: 'Your refill is ready for pick-up.',
+      subject: 'Your refill is ready for pick-up',
+      lines: [`${start(whatOf(row))} is ready for pick-up.`],
+      short: `${whatOf(row)} is ready for pick-up.`,
+    }),
+  },
+  done: {
+    from: ['ready'],
+    to: 'done',
+    words: 'picked up',
+    button: 'Picked up',
+    isGood: false,
+    tells: null,
+  },
+  decline: {
+    from: ['received', 'approved'],
+    to: 'declined',
+    words: 'declined',
+    button: 'Decline',
+    isGood: false,
+    tells: (row, reason) => ({
+      push: 'There is news about your refill.',
+      subject: 'About your refill request',
+      lines: [`We're sorry, we cannot give ${whatOf(row)}.`, ...(reason === null ? [] : ['', reason])],
+      short: `we're sorry, we cannot give ${whatOf(row)}.${reason === null ? '' : ` ${reason}`}`,
+    }),
+  },
+} satisfies Partial<Record<AnswerName, Step>>;
+
+const movedOn: Readonly<Record<string, string>> = {
+  received: 'The refill is not approved yet.',
+  approved: 'The refill is approved already.',
+  ready: 'The refill is ready for pick-up already.',
+  done: 'The refill is picked up already.',
+  declined: 'The refill is declined already.',
+};
+
+/** Why the step does not fit the refill as it is now; null where it fits. */
+const misfit = (step: Step, row: Row | null): string | null =>
+  row === null
+    ? 'The refill is gone.'
+    : !step.from.includes(row.state)
+      ? (movedOn[row.state] ?? 'The refill has moved on.')
+      : step.isGood
+        ? hindrance(row)
+        : null;
+
+function messagesOf({ clinic, services, body }: Answering, step: Step, row: Row): NewMessage[] {
+  if (step.tells === null || row.deceased_at !== null) return [];
+  const { push, lines, short, ...said } = step.tells(row, declinedText(body.reason, body.words));
+  const link = `${services.config.publicUrl}/${clinic.id}/pets`;
+  return toOwner(
+    clinic,
+    row,
+    { sms: true, email: true },
+    {
+      ...said,
+      kind: 'refill',
+      push: { says: push, opens: 'pets' },
+      lines: [...lines, '', { words: 'See your pets', link }],
+      short: `${short} ${link}`,
+    },
+  );
+}
+
+/** Throws `not_allowed` where only a clinician may approve and the member is none. */
+async function mustMayApprove(db: Db, { clinic, by }: Answering): Promise<void> {
+  if (by !== null && by.providerId === null && (await hasClinicians(db, clinic.id)))
+    refuse('Only a clinician approves refills here. Mark it as seen, and one is asked.');
+}
+
+const ruleOf = (step: Step): AnswerRule => {
+  const fitting = async (db: Db, answering: Answering): Promise<Row> => {
+    const row = await find(db, answering.clinic.id, answering.thingId);
+    const problem = misfit(step, row);
+    if (problem !== null) refuse(problem);
+    if (step.to === 'approved') await mustMayApprove(db, answering);
+    return row!;
+  };
+  return {
+    preview: async (db, answering) => {
+      const row = await fitting(db, answering);
+      const will = await willReadOf(db, answering, row.client_id, messagesOf(answering, step, row));
+      return preview(step.button, will ?? {});
+    },
+    record: async (trx, answering) => {
+      const row = await fitting(trx, answering);
+      const ids = { refill: row.id, client: row.client_id, before: row.state, after: step.to };
+      const { by } = answering;
+      return {
+        words: step.words,
+        ids: step.to === 'approved' && by ? { ...ids, approved_by: by.name || by.email } : ids,
+      };
+    },
+    leave: async (trx, answering) => {
+      const { clinic, thingId, now, body, services } = answering;
+      await trx
+        .selectFrom('refills')
+        .select('id')
+        .where('clinic_id', '=', clinic.id)
+        .where('id', '=', thingId)
+        .forUpdate()
+        .execute();
+      const row = await find(trx, clinic.id, thingId);
+      const problem = misfit(step, row);
+      if (row === null || problem !== null) return { voided: problem };
+      await trx
+        .updateTable('refills')
+        .set({
+          state: step.to,
+          state_at: now,
+          ...(step.to === 'declined' && { state_reason: declinedText(body.reason, body.words) }),
+          ...(step.to === 'approved' && { approved_by: answering.ids['approved_by'] ?? null }),
+        })
+        .where('clinic_id', '=', clinic.id)
+        .where('id', '=', thingId)
+        .execute();
+      await services.messages.enqueueAll(trx, messagesOf(answering, step, row));
+      return { voided: null };
+    },
+    takeBack: async () => {},
+  };
+};
+
+/** A member who is no clinician has seen it: it waits on, for a clinician. Nobody outside is told. */
+const seen: AnswerRule = {
+  preview: async (db, { clinic, thingId }) => {
+    if ((await find(db, clinic.id, thingId))?.state !== 'received') refuse('The refill has moved on.');
+    return preview('Seen: ask a clinician', { does: ['It waits on, for a clinician.'] });
+  },
+  record: async (trx, { clinic, thingId }) => {
+    const row = await find(trx, clinic.id, thingId);
+    if (row?.state !== 'received') refuse('The refill has moved on.');
+    return { words: 'seen, asks a clinician', ids: { refill: thingId, client: row.client_id } };
+  },
+  leave: async () => ({ voided: null }),
+  takeBack: async () => {},
+};
+
+export const refill: Kind = {
+  kind: 'refill',
+  list: async (db, reading) => {
+    const rows = await refillRows(db, reading.clinic.id)
+      .where('refills.state', 'in', ['received', 'approved', 'ready'])
+      .where('refills.state_at', '>', recentlyFrom(reading.now))
+      .execute();
+    const needsClinician = await hasClinicians(db, reading.clinic.id);
+    return rows.map((row) => listedOf(reading, row, needsClinician));
+  },
+  read: async (db, reading, thingId) => {
+    const row = await find(db, reading.clinic.id, thingId);
+    if (!row) return null;
+    const needsClinician = await hasClinicians(db, reading.clinic.id);
+    return {
+      ...bare,
+      ...contactsOf(row),
+      pet_line: await petLineOf(db, reading, row.patient_id),
+      glance: await glanceOf(db, reading, row.patient_id),
+      listed: listedOf(reading, row, needsClinician),
+      client_id: row.client_id,
+      ask: {
+        title: row.medication ?? 'A refill, see the note',
+        line: row.withdrawn ? 'Withdrawn from the record' : '',
+        state:
+          (says[row.state] ?? 'Refill').replace(/^Refill ?/, '').replace(/^./, (sign) => sign.toUpperCase()) ||
+          'Received',
+        money: null,
+      },
+      note: row.note?.trim() ? { text: row.note, urgent: [], notice: null } : null,
+      hint:
+        row.state === 'received' && needsClinician
+          ? 'A clinician approves it.'
+          : row.state === 'declined'
+            ? row.state_reason
+            : null,
+      actions: actionsOf(row, needsClinician),
+    };
+  },
+  answers: {
+    approve: ruleOf(steps.approve),
+    ready: ruleOf(steps.ready),
+    done: ruleOf(steps.done),
+    decline: ruleOf(steps.decline),
+    seen,
+  },
+};

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { refill } from '../../../../server/modules/desk/kinds/refill';
+import { listRefills, requestRefill } from '../../../../src/contract/pets';
+import { knownClient, patient } from '../../../support/clinicFile';
+import { staffMember } from '../../../support/staff';
+import { manyClinics } from '../../booking/support';
+import { ana, desk, messagesTo } from './support';
+
+const open = manyClinics();
+
+const rex = patient({
+  id: 'patient-rex',
+  name: 'Rex',
+  medications: [{ id: 'm1', description: 'Carprofen 75 mg' }],
+});
+
+async function asked(note?: string) {
+  const server = await open({
+    shop: { feature_settings: { pet_portal_medication_refills_enabled: true, answer_within_hours: 4 } },
+    clients: [{ ...knownClient, patients: [rex] }],
+  });
+  const { token } = await server.signIn('jo@example.com');
+  const { id } = await server.api(
+    requestRefill,
+    { body: { patient_id: 'patient-rex', ...(note ? { note } : { medication_id: 'm1' }) } },
+    { token },
+  );
+  const states = async () =>
+    (await server.api(listRefills, {}, { token })).map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
+  const told = () => messagesTo(server, '+15125550111', 'jo@example.com');
+  return { server, id, states, told };
+}
+
+describe('a refill goes forward only (D-424)', () => {
+  it('from received to picked up, and its owner reads what was shown before', async () => {
+    const { server, id, states, told } = await asked();
+    const at = desk(server, refill);
+    expect(await at.list()).toMatchObject([
+      {
+        thingId: id,
+        place: 'waits',
+        says: 'Refill',
+        what: 'Carprofen 75 mg',
+        owner: 'Jo Miller',
+        pet: { name: 'Rex' },
+      },
+    ]);
+    const seen: string[] = [];
+    for (const [name, state, place] of [
+      ['approve', 'approved', 'waits'],
+      ['ready', 'ready', 'offered'],
+    ] as const) {
+      const preview = await at.preview(id, { name });
+      expect(preview).toMatchObject({ ways: 'Text and e-mail' });
+      expect(preview.words).toContain('Carprofen 75 mg for Rex');
+      seen.push(preview.words!);
+      const given = await at.record(id, { name });
+      expect((await told()).map(({ channel }) => channel)).toHaveLength(2 * (seen.length - 1));
+      expect(await given.leave()).toEqual({ voided: null });
+      expect(await states()).toEqual([state]);
+      expect(await at.list()).toMatchObject([{ place }]);
+      expect((await told()).filter(({ channel }) => channel === 'sms').map(({ body_text }) => body_text)).toEqual(seen);
+    }
+    expect(await at.preview(id, { name: 'done' })).toMatchObject({ words: null, ways: '' });
+    expect(await at.give(id, { name: 'done' })).toBeNull();
+    expect(await states()).toEqual(['done']);
+    expect(await at.list()).toEqual([]);
+    expect(await at.read(id)).toMatchObject({ listed: { place: 'answered', approved_by: 'Ana' }, actions: [] });
+    for (const name of ['approve', 'ready', 'done', 'decline', 'seen'] as const) {
+      await expect(at.record(id, { name })).rejects.toMatchObject({ code: 'not_allowed' });
+      await expect(at.preview(id, { name })).rejects.toMatchObject({ code: 'not_allowed' });
+    }
+  });
+
+  it('or declined, with the reason and the own words that the owner reads', async () => {
+    const { server, id, states, told } = await asked();
+    const at = desk(server, refill);
+    const body = { name: 'decline', reason: 'call_us', words: 'Rex was not seen for a year.' } as const;
+    const preview = await at.preview(id, body);
+    expect(await at.give(id, body)).toBeNull();
+    const [text] = await told();
+    expect(text!.body_text).toBe(preview.words);
+    expect(text!.body_text).toContain('Rex was not seen for a year.');
+    expect((await states())[0]).toContain('Rex was not seen for a year.');
+  });
+
+  it('a text to the owner never has the words of the note', async () => {
+    const { server, id, told } = await asked('the drops of my neighbor');
+    expect(await desk(server, refill).give(id, { name: 'approve' })).toBeNull();
+    expect(JSON.stringify(await told())).not.toContain('neighbor');
+    expect(await desk(server, refill).read(id)).toMatchObject({ note: { text: 'the drops of my neighbor' } });
+  });
+});
+
+describe('what is recorded and taken back tells nobody (D-426)', () => {
+  it('and the refill waits as before', async () => {
+    const { server, id, states, told } = await asked();
+    const at = desk(server, refill);
+    await (await at.record(id, { name: 'approve' })).takeBack();
+    expect([await states(), await told()]).toEqual([['received'], []]);
+    expect(await at.give(id, { name: 'approve' })).toBeNull();
+  });
+
+  it('and what changed meanwhile wins: another answer, a pet that died, a medication that was withdrawn', async () => {
+    const { server, id, states, told } = await asked();
+    const at = desk(server, refill);
+    const late = await at.record(id, { name: 'approve' });
+    expect(await at.give(id, { name: 'decline', reason: 'not_treated' })).toBeNull();
+    const before = (await told()).length;
+    expect(await late.leave()).toEqual({ voided: 'The refill is declined already.' });
+    expect((await told()).length).toBe(before);
+
+    const second = await asked();
+    const other = desk(second.server, refill);
+    const approved = await other.record(second.id, { name: 'approve' });
+    await second.server.db
+      .updateTable('medications')
+      .set({ withdrawn: true })
+      .where('clinic_id', '=', second.server.clinicId)
+      .execute();
+    expect((await approved.leave()).voided).toContain('withdrawn');
+    await second.server.db
+      .updateTable('patients')
+      .set({ deceased_at: '2026-11-20' })
+      .where('clinic_id', '=', second.server.clinicId)
+      .execute();
+    expect(await other.read(second.id)).toMatchObject({ actions: [{ name: 'approve', blocked: 'Rex has died.' }, {}] });
+    expect(await other.give(second.id, { name: 'decline' })).toBeNull();
+    expect([await second.states(), await second.told()]).toEqual([['declined'], []]);
+    expect(states).toBeDefined();
+  });
+});
+
+describe('who approves (D-421)', () => {
+  it('everybody where no member is a clinician, else clinicians alone; others mark it as seen', async () => {
+    const { server, id, states, told } = await asked();
+    expect(await desk(server, refill).list()).toMatchObject([{ needs_clinician: false }]);
+    await staffMember(server, { name: 'Ada', providerId: 'ada' });
+    const at = desk(server, refill);
+    expect(await at.list()).toMatchObject([{ needs_clinician: true }]);
+    await expect(at.record(id, { name: 'approve' })).rejects.toMatchObject({ code: 'not_allowed' });
+    expect(await at.give(id, { name: 'seen' })).toBeNull();
+    expect([await states(), await told()]).toEqual([['received'], []]);
+    expect(await at.list()).toMatchObject([{ needs_clinician: true, place: 'waits' }]);
+    expect(
+      await desk(server, refill, { ...ana, name: 'Ada', providerId: 'ada' }).give(id, { name: 'approve' }),
+    ).toBeNull();
+    expect(await at.list()).toMatchObject([{ approved_by: 'Ada', needs_clinician: false }]);
+  });
+});
