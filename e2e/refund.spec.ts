@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { product } from '../tests/support/clinicFile';
 import { Booking, someOwner, type Owner } from './support/booking';
+import { Desk } from './support/desk';
 import { expect, expectAccessible, test } from './support/fixtures';
 import { clinicOf, isSaved, MyPets, rowsOf } from './support/myPets';
 import { PortalServer } from './support/server';
@@ -74,6 +75,26 @@ test('D-414: the clinic declines a request whose deposit is paid; its owner is t
   await expect(page.getByText('Declined')).toBeVisible();
   await expectAccessible(page);
   expect(await server.clinic('appointments', clinic)).toContain('$25.00 refunded (card 4242)');
+});
+
+test('D-424: the desk declines a request whose deposit is paid; its owner reads why, and sees the money go back', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  test.slow();
+  const owner = someOwner();
+  const clinic = await addClinic(clinicWith());
+  const desk = await Desk.open(server, clinic);
+  await requestAndPay(page, server, clinic, owner);
+  await desk.answer('request', { name: 'decline', reason: 'emergency', words: 'Please choose another day.' });
+  await expectRefunded(page);
+  await expect(page.getByText('Declined')).toBeVisible();
+  await expect(page.getByText(/Please choose another day\./)).toBeVisible();
+  await expect(page.getByText(/Answered (just now|\d+ minutes? ago)/)).toBeVisible();
+  const [message] = await server.messages(`+1${owner.phone}`);
+  expect(message?.text).toContain('Please choose another day.');
+  expect(message?.text).toContain('We are refunding your deposit of $25.00 to your card ending in 4242.');
 });
 
 test('D-414: a server that is killed as soon as the clinic has declined gives the deposit back when it is started again, once', async ({

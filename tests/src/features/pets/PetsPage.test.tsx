@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost } from '../../../../src/state/connection';
 import { selectToasts } from '../../../../src/state/toasts';
 import type { ClientRecord } from '../../../../src/contract/clients';
+import type { Refill } from '../../../../src/contract/pets';
 import { PetsPage } from '../../../../src/features/pets/PetsPage';
 import { portalDb } from '../../../../src/offline/database/db';
 import { installDialog } from '../../../support/dialog';
@@ -59,6 +60,7 @@ const visitOf = (patientId: string) => ({
 let server: Awaited<ReturnType<typeof tinyServer>>;
 let client: ClientRecord | null;
 let visits: ReturnType<typeof visitOf>[];
+let refills: Refill[];
 let settings: Record<string, unknown>;
 let badges: (number | 'none')[];
 
@@ -67,6 +69,7 @@ beforeEach(async () => {
   await Promise.all(portalDb().tables.map((table) => table.clear()));
   client = clientOf(pet('maple'), pet('olive'));
   visits = [];
+  refills = [];
   settings = { pet_portal_enabled: true, pet_portal_medication_refills_enabled: true };
   badges = [];
   Object.assign(navigator, {
@@ -77,6 +80,7 @@ beforeEach(async () => {
     if (url.includes('/by_user_id')) return ok(response, client);
     if (url.includes('/client_appointments')) return ok(response, { content: url.includes('upcoming') ? visits : [] });
     if (url.includes('/vaccinations')) return ok(response, [expired]);
+    if (url.includes('/refills')) return ok(response, refills);
     if (url.includes('/species')) return ok(response, { data: [{ id: 'dog', name: 'Dog' }] });
     return ok(response, []);
   });
@@ -232,5 +236,56 @@ describe('a browser that keeps nothing', () => {
     await vi.waitFor(() => expect(screen.queryByLabelText(/^Note/) === null).toBe(isOnline));
     expect(await portalDb().outbox.count()).toBe(0);
     add.mockRestore();
+  });
+});
+
+describe('where refills stand (D-424)', () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const refill = (id: string, state: string, hours: number, more: Partial<Refill> = {}): Refill => ({
+    id,
+    patient_id: 'maple',
+    medication_id: 'apoquel',
+    medication: 'Apoquel 16 mg',
+    note: null,
+    state,
+    state_at: ago(hours),
+    reason: null,
+    created_at: ago(hours + 1),
+    ...more,
+  });
+  const rows = async () =>
+    within(await screen.findByRole('list', { name: 'Refills' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  it('is told of all pets by name, and of the one that is opened, by the latest answer and its age', async () => {
+    refills = [
+      refill('r1', 'ready', 0),
+      refill('r2', 'declined', 2, { patient_id: 'olive', medication: null, reason: 'Olive needs a visit first.' }),
+      refill('r3', 'received', 3),
+      refill('r4', 'done', 24 * 20),
+    ];
+    show();
+    expect(await rows()).toEqual([
+      'Apoquel 16 mg for mapleReady for pick-up just now',
+      'Your note to the clinic for oliveDeclined 2 hours agoOlive needs a visit first.',
+    ]);
+    await userEvent.click(screen.getByRole('radio', { name: /^maple/ }));
+    await expect.poll(rows).toEqual(['Apoquel 16 mgReady for pick-up just now']);
+    await userEvent.click(screen.getByRole('radio', { name: 'Medications' }));
+    expect(screen.getByText('Received')).toBeTruthy();
+  });
+
+  it('is read anew when the worker has shown a push, and stays without a network', async () => {
+    refills = [refill('r1', 'approved', 2)];
+    const { store } = show('/oakwood/pets?pet=maple');
+    expect(await rows()).toEqual(['Apoquel 16 mgApproved 2 hours ago']);
+    refills = [refill('r1', 'ready', 0)];
+    const worker = new BroadcastChannel('portal');
+    worker.postMessage({ of: 'push' });
+    await expect.poll(rows).toEqual(['Apoquel 16 mgReady for pick-up just now']);
+    worker.close();
+    act(() => void store.dispatch(connectionLost()));
+    expect(await rows()).toEqual(['Apoquel 16 mgReady for pick-up just now']);
   });
 });
