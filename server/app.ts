@@ -16,7 +16,9 @@ import { routes as authRoutes } from './modules/auth/routes';
 import { routes as availabilityRoutes } from './modules/availability/routes';
 import { routes as catalogueRoutes } from './modules/catalogue/routes';
 import { routes as clientRoutes } from './modules/clients/routes';
+import { kinds } from './modules/desk/kinds';
 import { answerPages } from './modules/desk/links/routes';
+import { routes as inboxRoutes } from './modules/desk/routes';
 import { healthRoute } from './modules/health/routes';
 import { routes as insuranceRoutes } from './modules/insurance/routes';
 import { demoInbox } from './demo/inbox';
@@ -79,6 +81,7 @@ export const allRoutes: readonly Handled[] = [
   ...insuranceRoutes,
   ...messageRoutes,
   ...pushRoutes,
+  ...inboxRoutes(kinds),
   ...paymentRoutes,
   ...petRoutes,
   ...shopRoutes,

@@ -17,15 +17,18 @@ const kept = {
   textRequestsMs: 90 * DAY,
   paymentEventsMs: 90 * DAY,
   visitsMs: 400 * DAY,
+  presenceMs: HOUR,
 };
 
 /**
  * Deletes what has been kept long enough: idempotency keys, codes, sessions of staff, answer links, waiting sign-ups, devices, counters, sessions,
- * push subscriptions of sessions that ran out, guests, holds, payment events, messages whether delivered or not, text-us requests and visits of the booking page.
+ * push subscriptions of sessions that ran out, guests, holds, payment events, messages whether delivered or not, text-us requests,
+ * visits of the booking page and who is at the desk's items.
  */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
+  await db.deleteFrom('desk_presence').where('seen_at', '<', ago(kept.presenceMs)).execute();
   await db.deleteFrom('codes').where('expires_at', '<', ago(kept.codesMs)).execute();
   await db.deleteFrom('answer_links').where('expires_at', '<', ago(kept.answerLinksMs)).execute();
   await db.deleteFrom('staff_codes').where('expires_at', '<', ago(kept.codesMs)).execute();

@@ -9,6 +9,9 @@ import { demoClinicFiles } from './demo/clinics';
 import { gatewaysFor } from './gateways';
 import { startHousekeeping } from './housekeeping';
 import { startReminders } from './modules/appointments/reminders';
+import { kindNamed } from './modules/desk/core';
+import { startAnswers } from './modules/desk/answers';
+import { kinds } from './modules/desk/kinds';
 import { ClinicFileFaults } from './modules/clinicFile/parse/faults';
 import { startDelivery } from './modules/messages/delivery';
 import { startRefunds } from './modules/payments/sendRefunds';
@@ -55,6 +58,7 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
     startReminders(services),
     startPaymentSweeps(services),
     startRefunds(services),
+    startAnswers(services, (name) => kindNamed(kinds, name)),
     deliveries,
     startHousekeeping(services),
   ];

@@ -3,6 +3,7 @@ import * as auth from '../../src/contract/auth';
 import * as availability from '../../src/contract/availability';
 import * as clients from '../../src/contract/clients';
 import type { Endpoint } from '../../src/contract/endpoint';
+import * as inbox from '../../src/contract/desk/inbox';
 import * as insurance from '../../src/contract/insurance';
 import * as messages from '../../src/contract/messages';
 import * as payments from '../../src/contract/payments';
@@ -459,6 +460,10 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: staff.endStaffSession, because: 'ends a session, which happens once' },
   { call: push.removePush, because: 'removes what the session has one of' },
   { call: push.pushShown, because: 'counts once for each push' },
+  { call: inbox.answerItem, because: 'a thing takes one answer of the staff at a time' },
+  { call: inbox.undoAnswer, because: 'takes back what was answered, once' },
+  { call: inbox.previewAnswer, because: 'reads alone' },
+  { call: inbox.setPresence, because: 'writes a row that each person has one of for an item' },
   { call: appointments.pickTime, because: 'picks what the clinic offers, once for each offer' },
 ];
 

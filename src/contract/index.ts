@@ -4,6 +4,7 @@ import * as availability from './availability';
 import * as catalogue from './catalogue';
 import * as clients from './clients';
 import type { Endpoint } from './endpoint';
+import * as inbox from './desk/inbox';
 import * as insurance from './insurance';
 import * as messages from './messages';
 import * as payments from './payments';
@@ -27,6 +28,7 @@ export const areas = {
   pets,
   waitlist,
   payments,
+  inbox,
   insurance,
   messages,
   push,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CUSTOMER_SITE } from '../../../src/contract/appointments';
+import { answerItem, inboxItem } from '../../../src/contract/desk/inbox';
 import { initCode, initReset, ROLE_CUSTOMER as role, verifyReset } from '../../../src/contract/auth';
 import { sendStaffCode } from '../../../src/contract/desk/staff';
 import { createHold } from '../../../src/contract/availability';
@@ -124,6 +125,17 @@ async function offeredTo(scene: Scene, who: Character): Promise<{ id: string; ti
   return { id, timeId };
 }
 
+/** A request that waits at the desk, with the version of its line, for a member who is signed in there. */
+async function waiting(scene: Scene, who: Character): Promise<{ id: string; version: string; token: string }> {
+  const { server } = scene;
+  const { token } = await staffMember(server, { role: 'admin' });
+  const booked = await bookedBy(scene, who);
+  await server.db.updateTable('appointments').set({ status: 'REQUESTED' }).where('id', '=', booked.id).execute();
+  const id = `request-${booked.id}`;
+  const { row } = await server.api(inboxItem, { params: { id } }, { token });
+  return { id, version: row.version, token };
+}
+
 const profile = (who: Character) => ({ firstName: `${who.firstName} Miller` });
 const ofDogs = { query: { species_id: 'dog' } };
 const listed = async (scene: Scene, who: Character) => ({
@@ -241,6 +253,36 @@ export const samples: Readonly<Record<string, Sample>> = {
   }),
   createAppointment: ({ nextStart }, who) => ({ body: bookingBody(nextStart(), { patientName: who.petName }) }),
   listAppointments: (_, who) => ({ query: { user_id: who.userId, type: 'upcoming', size: '1000' } }),
+  inbox: async (scene) => ({ token: (await staffMember(scene.server)).token }),
+  inboxItem: async (scene, who) => {
+    const { id, token } = await waiting(scene, who);
+    return { params: { id }, token };
+  },
+  previewAnswer: async (scene, who) => {
+    const { id, version, token } = await waiting(scene, who);
+    return { params: { id }, body: { name: 'accept', version }, token };
+  },
+  answerItem: async (scene, who) => {
+    const { id, version, token } = await waiting(scene, who);
+    return { params: { id }, body: { name: 'accept', version }, token };
+  },
+  undoAnswer: async (scene, who) => {
+    const { id, version, token } = await waiting(scene, who);
+    const { answer } = await scene.server.api(
+      answerItem,
+      { params: { id }, body: { name: 'accept', version } },
+      { token },
+    );
+    return { params: { id: answer.id }, token };
+  },
+  openings: async (scene, who) => {
+    const { id, token } = await waiting(scene, who);
+    return { params: { id }, token };
+  },
+  setPresence: async (scene, who) => {
+    const { id, token } = await waiting(scene, who);
+    return { params: { id }, body: { state: 'reading' }, token };
+  },
   pickTime: async (scene, who) => {
     const { id, timeId } = await offeredTo(scene, who);
     return { params: { id }, body: { time_id: timeId } };

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import { cancelAppointment, CUSTOMER_SITE, getAppointment, pickTime } from '../../../src/contract/appointments';
+import { inbox, openings, previewAnswer, setPresence } from '../../../src/contract/desk/inbox';
+import type { TestServer } from '../../support/server';
+import {
+  bookAs,
+  chicago,
+  claimLines,
+  jo,
+  manyClinics,
+  owner,
+  payDeposit,
+  sentBy,
+  wednesday,
+  type Owner,
+} from '../booking/support';
+import { asksFirst, atDesk, leaveNow } from './support';
+
+let server: TestServer;
+const open = manyClinics({ env: { PUBLIC_URL: 'http://localhost:8123' } });
+const startWith = async (...given: Parameters<typeof open>) => (server = await open(...given));
+
+const nine = chicago(wednesday, '09:00');
+const ten = chicago(wednesday, '10:00');
+const eleven = chicago(wednesday, '11:00');
+
+const read = (who: Owner, id: string) => server.api(getAppointment, { params: { id } }, { token: who.token });
+const claimed = async () => (await claimLines(server)).map((line) => line.split(' ')[1]);
+const toOwner = async () =>
+  (await sentBy(server)).filter(({ kind }) => !kind.startsWith('clinic')).map(({ kind }) => kind);
+const audited = () =>
+  server.db
+    .selectFrom('audit_lines')
+    .select(['what', 'way', 'taken_back_at', 'item_id'])
+    .where('clinic_id', '=', server.clinicId)
+    .orderBy('created_at')
+    .execute();
+
+async function requested() {
+  await startWith(
+    {
+      ...asksFirst,
+      keyword_actions: [
+        { id: 'a', keywords: ['bloat'], all_products: true, action_type: 'info', info_message: 'Call us.' },
+      ],
+    },
+    '2026-11-23T15:00:00Z',
+  );
+  const who = await jo(server);
+  const booked = await bookAs(server, who, nine, { note: 'He has BLOAT since noon' });
+  const ana = await atDesk(server, { name: 'Ana' });
+  return { who, booked, id: `request-${booked.id}`, ana };
+}
+
+describe('a request at the desk (D-426)', () => {
+  test('is listed with all that its answer needs', async () => {
+    const { id, ana } = await requested();
+    const { rows, answer_within_hours } = await ana.list();
+    expect(answer_within_hours).toBe(2);
+    expect(rows).toMatchObject([
+      {
+        id,
+        kind: 'request',
+        place: 'waits',
+        pet: { name: 'Rex', species: 'Dog' },
+        owner: 'Jo Miller',
+        says: 'Request',
+        what: 'Wed Nov 25, 9:00am, Exam',
+        due_at: '2026-11-23T17:00:00.000Z',
+        urgent_word: 'BLOAT',
+        answer: null,
+      },
+    ]);
+    const item = await ana.item(id);
+    expect(item).toMatchObject({
+      pet_line: 'Dog, male, 6 years',
+      phone: { value: '512-555-0111', is_confirmed: true },
+      ask: { title: 'Exam', line: 'Wed Nov 25, 2026, 9:00am - 9:30am, Dr. Ada Park', state: 'Requested', money: null },
+      day: { date: wednesday, fits: true, words: 'It fits: held for Jo. Dr. Ada Park is free until 5:00pm.' },
+      note: { text: 'He has BLOAT since noon', urgent: [{ from: 7, to: 12 }] },
+      hint: null,
+    });
+    expect(item.actions.map(({ name, is_primary }) => [name, is_primary])).toEqual([
+      ['accept', true],
+      ['offer', false],
+      ['decline', false],
+    ]);
+    expect(item.actions[0]!.will_read).toMatchObject({
+      words: expect.stringContaining('Rex is booked for Exam') as string,
+      ways: 'Text and e-mail',
+    });
+  });
+
+  test('says that nothing has changed to who knows the list', async () => {
+    const { ana } = await requested();
+    const { version } = await ana.list();
+    expect(await server.api(inbox, { query: { known: version } }, { token: ana.token })).toMatchObject({ rows: null });
+  });
+
+  test('is accepted twenty seconds later; until then nobody outside notices', async () => {
+    const { who, booked, id, ana } = await requested();
+    const before = await sentBy(server);
+    const { answer, row } = await ana.answer(id, { name: 'accept' });
+    expect(answer).toMatchObject({ words: 'accepted', by: 'Ana', is_mine: true, left_at: null });
+    expect(Date.parse(answer.leaves_at) - Date.parse(answer.at)).toBe(20_000);
+    expect(row).toMatchObject({ place: 'answered', answer: { id: answer.id } });
+    expect((await ana.item(id)).actions).toEqual([]);
+    await leaveNow(server);
+    expect(await read(who, booked.id)).toMatchObject({ status: 'REQUESTED', answered_at: null });
+    expect(await sentBy(server)).toEqual(before);
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    await leaveNow(server);
+    expect(await read(who, booked.id)).toMatchObject({
+      status: 'ACCEPTED',
+      answered_at: server.clock.now().toISOString(),
+    });
+    expect((await toOwner()).filter((kind) => kind === 'booking_confirmation')).toHaveLength(2);
+    expect((await ana.list()).rows).toEqual([]);
+    expect((await ana.answered()).rows).toMatchObject([
+      { id, place: 'answered', answer: { words: 'accepted', voided: null, left_at: server.clock.now().toISOString() } },
+    ]);
+    expect(await audited()).toMatchObject([
+      { way: 'desk', what: 'request: accepted', item_id: id, taken_back_at: null },
+    ]);
+    expect(await ana.undo(answer.id)).toMatchObject({ status: 422 });
+  });
+
+  test('taken back in time, nothing has left, and the audit keeps both', async () => {
+    const { who, booked, id, ana } = await requested();
+    const before = await sentBy(server);
+    const { answer } = await ana.answer(id, { name: 'decline', reason: 'no_time' });
+    server.clock.advance(19_000);
+    expect(await ana.undo(answer.id)).toMatchObject({
+      status: 200,
+      body: { data: { row: { place: 'waits', answer: null } } },
+    });
+    expect(await ana.undo(answer.id)).toMatchObject({ status: 200 });
+    server.clock.advance(60_000);
+    await leaveNow(server);
+    expect((await read(who, booked.id)).status).toBe('REQUESTED');
+    expect(await sentBy(server)).toEqual(before);
+    expect(await claimed()).toEqual([nine]);
+    expect(await audited()).toMatchObject([{ what: 'request: declined', taken_back_at: expect.any(Date) as Date }]);
+    expect((await ana.item(id)).happened.at(-1)).toMatchObject({ who: 'Ana', what: 'Declined', state: 'Taken back' });
+  });
+
+  test('of two staff the first wins, and the second is told who did what when', async () => {
+    const { id, ana } = await requested();
+    const noor = await atDesk(server, { name: 'Noor' });
+    const version = (await noor.row(id)).version;
+    await ana.answer(id, { name: 'accept' });
+    expect(await noor.tryAnswer(id, { name: 'decline', reason: 'no_time', version })).toMatchObject({
+      status: 422,
+      body: { code: 'not_allowed', message: 'Ana accepted this at 9:00am.' },
+    });
+    expect(await ana.tryAnswer(id, { name: 'accept' })).toMatchObject({
+      body: { message: 'You accepted this at 9:00am.' },
+    });
+  });
+
+  test('a line that the person saw must still be true', async () => {
+    const { id, ana } = await requested();
+    expect(await ana.tryAnswer(id, { name: 'accept', version: 'old' })).toMatchObject({ status: 422 });
+    expect(await ana.tryAnswer(`refill-${id}`, { name: 'accept', version: 'old' })).toMatchObject({ status: 404 });
+  });
+
+  test('an owner who cancels within the twenty seconds is faster', async () => {
+    const { who, booked, id, ana } = await requested();
+    await ana.answer(id, { name: 'accept' });
+    await server.api(cancelAppointment, { body: { id: booked.id, source: CUSTOMER_SITE } }, { token: who.token });
+    const before = (await sentBy(server)).length;
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    expect((await read(who, booked.id)).status).toBe('DELETED');
+    expect(await sentBy(server)).toHaveLength(before);
+    expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: 'Jo canceled first.' } }]);
+  });
+
+  test('a decline names the refund before it happens, and the owner reads why (D-414)', async () => {
+    const { who, booked, id, ana } = await requested();
+    await payDeposit(server, booked);
+    const { version } = await ana.row(id);
+    const body = { name: 'decline', reason: 'call_us', words: 'We may see him sooner.', version } as const;
+    const preview = await server.api(previewAnswer, { params: { id }, body }, { token: ana.token });
+    expect(preview).toMatchObject({
+      button: 'Decline and refund $25.00',
+      money: '$25.00 to the card they paid with, in full. Banks can take up to 10 days to show it.',
+      ways: 'Text and e-mail',
+    });
+    expect(preview.words).toContain('Please call us first, so that we can talk about it. We may see him sooner.');
+    await ana.answer(id, body);
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    expect(await read(who, booked.id)).toMatchObject({
+      status: 'DECLINED',
+      declined_reason: 'Please call us first, so that we can talk about it. We may see him sooner.',
+      deposit: { state: 'refunding' },
+    });
+    expect((await sentBy(server, { kind: 'decline' }))[0]!.text).toBe(preview.words);
+    expect(await claimed()).toEqual([]);
+  });
+
+  test('a decline needs a reason, and another reason needs words', async () => {
+    const { id, ana } = await requested();
+    expect(await ana.tryAnswer(id, { name: 'decline' })).toMatchObject({ status: 400 });
+    expect(await ana.tryAnswer(id, { name: 'decline', reason: 'other' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('other times, offered at the desk (D-425)', () => {
+  const times = [
+    { at: ten, provider_id: 'ada' },
+    { at: eleven, provider_id: 'ben' },
+  ];
+
+  test('are found among the openings, held at once, and picked once they have left', async () => {
+    const { who, booked, id, ana } = await requested();
+    const found = await server.api(openings, { params: { id }, query: { date: wednesday } }, { token: ana.token });
+    expect(found).toMatchObject({ date: wednesday, says: '30 min, Dr. Ada Park' });
+    expect(found.days).toHaveLength(7);
+    expect(found.times.map(({ at }) => at)).not.toContain(nine);
+    expect(found.times.map(({ at }) => at)).toContain(ten);
+    const { row } = await ana.answer(id, { name: 'offer', times });
+    expect(row.answer!.words).toBe('2 times offered');
+    expect((await claimed()).sort()).toEqual([nine, ten, eleven].sort());
+    expect((await read(who, booked.id)).offered).toBeNull();
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    const shown = await read(who, booked.id);
+    expect(shown.offered!.times.map(({ at, clinician }) => [at, clinician])).toEqual([
+      [ten, 'Dr. Ada Park'],
+      [eleven, 'Dr. Ben Ruiz'],
+    ]);
+    expect((await sentBy(server, { kind: 'offer' })).map(({ to }) => to.split(' ')[0])).toEqual(['sms', 'email']);
+    expect((await ana.list()).rows).toMatchObject([{ place: 'offered', offered_until: shown.offered!.until }]);
+    await server.api(
+      pickTime,
+      { params: { id: booked.id }, body: { time_id: shown.offered!.times[1]!.id } },
+      { token: who.token },
+    );
+    expect(await claimed()).toEqual([eleven]);
+    expect((await ana.list()).rows).toEqual([]);
+  });
+
+  test('that are taken back are free again', async () => {
+    const { id, ana } = await requested();
+    const { answer } = await ana.answer(id, { name: 'offer', times });
+    await ana.undo(answer.id);
+    expect(await claimed()).toEqual([nine]);
+    await ana.answer(id, { name: 'offer', times });
+    expect((await claimed()).sort()).toEqual([nine, ten, eleven].sort());
+  });
+
+  test('that somebody has, that overlap, or that begin too soon are refused in words', async () => {
+    const { id, ana } = await requested();
+    const other = await owner(server, 'ann@example.com');
+    await bookAs(server, other, eleven);
+    expect(await ana.tryAnswer(id, { name: 'offer', times: [{ at: eleven, provider_id: 'ada' }] })).toMatchObject({
+      status: 409,
+      body: { code: 'slot_gone' },
+    });
+    const half = chicago(wednesday, '10:15');
+    const overlapping = [
+      { at: ten, provider_id: 'ada' },
+      { at: half, provider_id: 'ada' },
+    ];
+    expect(await ana.tryAnswer(id, { name: 'offer', times: overlapping })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('overlap') as string },
+    });
+    server.clock.set('2026-11-25T14:30:00Z');
+    expect(await claimed()).toEqual([nine, eleven]);
+    const later = await atDesk(server);
+    expect(await later.tryAnswer(id, { name: 'offer', times: [{ at: ten, provider_id: 'ada' }] })).toMatchObject({
+      status: 422,
+    });
+  });
+});
+
+test('who is at an item is seen by the others for two minutes', async () => {
+  const { id, ana } = await requested();
+  const noor = await atDesk(server, { name: 'Noor' });
+  const be = (who: { token: string }, state: 'reading' | 'answering' | 'left') =>
+    server.api(setPresence, { params: { id }, body: { state } }, { token: who.token });
+  await be(ana, 'reading');
+  expect((await noor.row(id)).presence).toMatchObject([{ name: 'Ana', is_answering: false }]);
+  await be(ana, 'answering');
+  const { version } = await noor.list();
+  expect((await noor.list()).rows).toMatchObject([{ presence: [{ name: 'Ana', is_answering: true }] }]);
+  server.clock.advance(119_000);
+  expect((await noor.row(id)).presence).toHaveLength(1);
+  server.clock.advance(2_000);
+  expect((await noor.row(id)).presence).toEqual([]);
+  expect((await noor.list()).version).not.toBe(version);
+  await be(noor, 'reading');
+  expect(await be(noor, 'left')).toEqual({ presence: [] });
+});
