@@ -16,6 +16,7 @@ import { routes as authRoutes } from './modules/auth/routes';
 import { routes as availabilityRoutes } from './modules/availability/routes';
 import { routes as catalogueRoutes } from './modules/catalogue/routes';
 import { routes as clientRoutes } from './modules/clients/routes';
+import { countWaiting } from './modules/desk/core';
 import { kinds } from './modules/desk/kinds';
 import { answerPages } from './modules/desk/links/routes';
 import { routes as inboxRoutes } from './modules/desk/routes';
@@ -85,7 +86,7 @@ export const allRoutes: readonly Handled[] = [
   ...paymentRoutes,
   ...petRoutes,
   ...shopRoutes,
-  ...staffRoutes(async () => ({ waits: 0, late: 0 })),
+  ...staffRoutes((db, reading) => countWaiting(db, reading, kinds)),
   ...trackingRoutes,
   ...waitlistRoutes,
 ];

@@ -50,16 +50,10 @@ function rowOf(
 
 /** Lists all that waits, in the order of the desk. */
 export async function listInbox(db: Db, reading: Reading, kinds: Kinds, member: Member): Promise<InboxRow[]> {
-  const lists: { kind: ItemKind; listed: Listed }[] = [];
-  for (const kind of kinds) for (const listed of await kind.list(db, reading)) lists.push({ kind: kind.kind, listed });
-  const things = lists.map(({ kind, listed }) => ({ kind, thingId: listed.thingId }));
-  const answers = await latestAnswers(db, reading.clinic.id, things);
+  const { things, answers } = await listedThings(db, reading, kinds);
   const there = await presences(db, reading.clinic.id, reading.now);
-  return lists
-    .map(({ kind, listed }) => {
-      const id = itemIdOf(kind, listed.thingId);
-      return rowOf(kind, listed, answers.get(id) ?? null, there.get(id) ?? [], member.personId);
-    })
+  return things
+    .map(({ id, kind, listed }) => rowOf(kind, listed, answers.get(id) ?? null, there.get(id) ?? [], member.personId))
     .sort(byDue);
 }
 
@@ -94,16 +88,23 @@ const asListed = (row: AnsweredRow): Omit<Listed, 'thingId'> => ({
   stamp: '',
 });
 
+/** Reads what the kinds list, and the latest answer to each, by item id. */
+async function listedThings(db: Db, reading: Reading, kinds: Kinds) {
+  const things: { id: string; kind: ItemKind; thingId: string; listed: Listed }[] = [];
+  for (const { kind, list } of kinds)
+    for (const listed of await list(db, reading))
+      things.push({ id: itemIdOf(kind, listed.thingId), kind, thingId: listed.thingId, listed });
+  return { things, answers: await latestAnswers(db, reading.clinic.id, things) };
+}
+
 /** What a clinic's members see in the menu: how much waits for the clinic, and how much of it is late. */
 export async function countWaiting(db: Db, reading: Reading, kinds: Kinds): Promise<{ waits: number; late: number }> {
-  let [waits, late] = [0, 0];
-  for (const kind of kinds)
-    for (const listed of await kind.list(db, reading)) {
-      if (listed.place !== 'waits') continue;
-      waits += 1;
-      if (isLate(listed, reading.now)) late += 1;
-    }
-  return { waits, late };
+  const { things, answers } = await listedThings(db, reading, kinds);
+  const waiting = things.filter(({ id, listed }) => {
+    const answer = answers.get(id);
+    return listed.place === 'waits' && !(answer && isOnItsWay(answer));
+  });
+  return { waits: waiting.length, late: waiting.filter(({ listed }) => isLate(listed, reading.now)).length };
 }
 
 /** The version of a whole list, with who is at what. */
