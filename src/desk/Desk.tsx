@@ -1,35 +1,30 @@
-import { Navigate, Route, Routes, useNavigate, useParams } from 'react-router-dom';
-import { selectClinic, selectKept } from './session/session';
-import { ItemPane } from './item/ItemPane';
+import { useCallback, useMemo } from 'react';
+import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import { NavigateContext } from '../ui/actions/Link';
+import { InboxPage } from './inbox/InboxPage';
 import { Keys } from './keys/keys';
+import { ChooseClinic } from './session/ChooseClinic';
+import { selectClinic, selectKept } from './session/session';
+import { SignIn } from './session/SignIn';
 import { useAppSelector } from './store';
 
 /** The whole page: signing in, choosing a clinic, then the desk. */
 export function Desk() {
   const kept = useAppSelector(selectKept);
   const clinic = useAppSelector(selectClinic);
-  if (!kept) return <h1>Sign in</h1>;
-  if (!clinic) return <h1>{`Which clinic, ${kept.person.name}?`}</h1>;
-  return (
-    <Keys>
-      <Routes>
-        <Route path="/admin" element={<Navigate to="/admin/inbox" replace />} />
-        <Route path="/admin/inbox/:itemId?" element={<Item />} />
-      </Routes>
-    </Keys>
-  );
-}
-
-function Item() {
-  const { itemId } = useParams();
-  const clinic = useAppSelector(selectClinic);
   const navigate = useNavigate();
-  if (!itemId || !clinic) return null;
+  const go = useCallback((href: string) => void navigate(href), [navigate]);
+  const inbox = useMemo(() => clinic && <InboxPage clinic={clinic} key={clinic.id} />, [clinic]);
+  if (!kept) return <SignIn />;
+  if (!clinic) return <ChooseClinic />;
   return (
-    <ItemPane
-      itemId={itemId}
-      clinic={clinic}
-      onOpen={(id) => void navigate(id ? `/admin/inbox/${id}` : '/admin/inbox')}
-    />
+    <NavigateContext value={go}>
+      <Keys>
+        <Routes>
+          <Route path="/admin/inbox/:itemId?" element={inbox} />
+          <Route path="*" element={<Navigate to="/admin/inbox" replace />} />
+        </Routes>
+      </Keys>
+    </NavigateContext>
   );
 }

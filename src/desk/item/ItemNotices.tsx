@@ -1,6 +1,6 @@
 import type { InboxRow } from '../../contract/desk/inbox';
 import { formatTime } from '../../domain/clinicTime';
-import { PenIcon } from '../../ui/icons/answers';
+import { PenIcon } from '../../ui/icons/desk';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import { Announced } from '../../ui/feedback/Announced';
 import { DeskButton } from './DeskButton';

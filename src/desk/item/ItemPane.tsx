@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type Ref } from 're
 import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone, formatTime } from '../../domain/clinicTime';
+import { dueInItem } from '../../domain/desk/dueWords';
 import { bodyOf, folded, halfWords, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
 import { actionOfKey, waysOf } from '../../domain/desk/ways';
 import { minuteOfLabel } from '../../domain/minuteOfDay';
@@ -9,6 +10,7 @@ import { deviceNow } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { OFFLINE_REASON, selectIsOnline } from '../connection';
+import { DueMark } from '../inbox/Dial';
 import { useKey } from '../keys/keys';
 import { selectPerson } from '../session/session';
 import { useAppDispatch, useAppSelector } from '../store';
@@ -122,7 +124,6 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const lockedId = `${headingId}-locked`;
   return (
     <article className={css.pane} aria-labelledby={headingId}>
-      {row?.pet && !hidesPet && row.kind !== 'refund' && <ItemPeek species={row.pet.species} isAsleep={isAnswered} />}
       <PhoneTop
         place={beside.place}
         of={beside.of}
@@ -131,6 +132,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
         onNext={beside.next && (() => onOpen(beside.next?.id ?? null))}
       />
       <div className={css.item} data-part="item">
+        {row?.pet && !hidesPet && row.kind !== 'refund' && <ItemPeek species={row.pet.species} isAsleep={isAnswered} />}
         {item && ways ? (
           <ItemView
             item={row ? { ...item, row } : item}
@@ -138,6 +140,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
             zone={zone}
             today={today}
             minute={minuteOfLabel(formatTime(now, zone))}
+            due={row && <DueMark due={dueInItem(row, now.getTime(), zone)} />}
             heading={heading}
             headingId={headingId}
             isTrayOpen={isTrayOpen}

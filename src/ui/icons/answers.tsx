@@ -12,6 +12,3 @@ export const DoubleCheckIcon = /* @__PURE__ */ icon(<path d="M3 12.5l4 4 8-8.5M1
 export const RingIcon = /* @__PURE__ */ icon(<circle cx="12" cy="12" r="7" />);
 export const UpIcon = /* @__PURE__ */ icon(<path d="M5 15l7-7 7 7" />);
 export const DownIcon = /* @__PURE__ */ icon(<path d="M5 9l7 7 7-7" />);
-export const PenIcon = /* @__PURE__ */ icon(
-  <path d="M4.5 19.5l1-4.2L15.8 5a2 2 0 012.8 0l.4.4a2 2 0 010 2.8L8.7 18.5zM13.8 7l3.2 3.2" />,
-);

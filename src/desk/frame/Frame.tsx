@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { MyClinic } from '../../contract/desk/staff';
+import { showingNames, type countsOf, type Showing } from '../../domain/desk/inboxList';
+import { Link } from '../../ui/actions/Link';
+import { useAnnounced } from '../../ui/behaviour/announce';
+import { CloudOffIcon } from '../../ui/icons/frame';
+import { SignOutIcon } from '../../ui/icons/portal';
+import { InboxIcon } from '../../ui/icons/desk';
+import { selectIsOnline } from '../connection';
+import { clinicChosen, selectKept } from '../session/session';
+import { signOut } from '../session/signOut';
+import { useAppDispatch, useAppSelector } from '../store';
+import * as css from './Frame.module.css';
+
+export interface FrameProps {
+  clinic: MyClinic;
+  counts: ReturnType<typeof countsOf>;
+  showing: Showing;
+  /** On a phone the item takes the whole screen. */
+  isItemOpen: boolean;
+  children: ReactNode;
+}
+
+const filters = ['requests', 'refills', 'waitlist', 'text_us', 'payments', 'records', 'undelivered'] as const;
+
+/** The desk's frame: the rail with what waits, who is at the desk, and the room beside it. */
+export function Frame({ clinic, counts, showing, isItemOpen, children }: FrameProps) {
+  const dispatch = useAppDispatch();
+  const kept = useAppSelector(selectKept);
+  const isOnline = useAppSelector(selectIsOnline);
+  useAnnounced(isOnline ? '' : 'No connection. What was read is here.');
+  const shown: Showing[] = [...(clinic.provider_id ? (['me'] as const) : []), ...filters];
+  return (
+    <div className={css.desk} data-item={isItemOpen || undefined}>
+      <nav className={css.rail} aria-label="Desk">
+        {(kept?.clinics.length ?? 0) > 1 ? (
+          <button type="button" className={css.shop} onClick={() => dispatch(clinicChosen(null))}>
+            {clinic.name}
+          </button>
+        ) : (
+          <p className={css.shop}>{clinic.name}</p>
+        )}
+        <Link
+          href="/admin/inbox"
+          className={css.place}
+          aria-current={showing === 'all' ? 'page' : undefined}
+          aria-label={`Inbox, ${counts.of.all} wait, ${counts.late} late`}
+        >
+          <InboxIcon size={20} />
+          <span>Inbox</span>
+          <span className={css.count}>
+            {counts.late > 0 && <b>{counts.late} late</b>} {counts.of.all}
+          </span>
+        </Link>
+        <ul className={css.filters}>
+          {shown.map((one) => (
+            <li key={one}>
+              <Link href={`/admin/inbox?show=${one}`} aria-current={showing === one ? 'page' : undefined}>
+                <span>{showingNames[one]}</span>
+                <span className={css.count}>{counts.of[one] || ''}</span>
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link href="/admin/inbox?show=answered" aria-current={showing === 'answered' ? 'page' : undefined}>
+              <span>Answered</span>
+            </Link>
+          </li>
+        </ul>
+        <div className={css.end}>
+          <p className={css.who}>
+            <span className={css.initial} aria-hidden="true">
+              {(kept?.person.name || kept?.person.email || '?').charAt(0).toUpperCase()}
+            </span>
+            <span>
+              {kept?.person.name || kept?.person.email}
+              <small>{clinic.role === 'admin' ? 'Admin' : 'Staff'}</small>
+            </span>
+          </p>
+          <button type="button" className={css.out} onClick={() => void dispatch(signOut())}>
+            <SignOutIcon size={20} />
+            <span>Sign out</span>
+          </button>
+        </div>
+      </nav>
+      <main className={css.room}>
+        {!isOnline && (
+          <p className={css.offline}>
+            <CloudOffIcon size={20} /> No connection. Reading what was here.
+          </p>
+        )}
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { MyClinic } from '../../contract/desk/staff';
+import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
+import { entitle } from '../../ui/behaviour/arrive';
+import { Frame } from '../frame/Frame';
+import { ItemPane } from '../item/ItemPane';
+import { useKey } from '../keys/keys';
+import { useNow } from '../useNow';
+import { List } from './List';
+import { useInbox } from './useInbox';
+import * as css from './InboxPage.module.css';
+
+/** Below this width one thing is on the screen at a time, so that nothing opens by itself. */
+const isWide = () => matchMedia('(min-width: 64em)').matches;
+
+/** The inbox: the list, and beside it (on a phone over it) the opened item. */
+export function InboxPage({ clinic }: { clinic: MyClinic }) {
+  const { itemId = null } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const now = useNow();
+  const showing = showingOf(search.get('show'));
+  const inbox = useInbox(clinic.id, showing, now, clinic.timezone);
+  const counts = countsOf(inbox.rows ?? [], now);
+  const open = (id: string | null) => {
+    const query = showing === 'all' ? '' : `?show=${showing}`;
+    void navigate(`/admin/inbox${id ? `/${encodeURIComponent(id)}` : ''}${query}`, { replace: itemId !== null });
+  };
+  const firstId = inbox.held.groups[0]?.ids[0];
+  const isEmpty = itemId === null;
+  useEffect(() => {
+    if (isEmpty && firstId && isWide()) open(firstId);
+    // Only when the page opens or the last item was answered, not with every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isEmpty, firstId]);
+  useEffect(() => {
+    entitle({ page: `${counts.of.all ? `(${counts.of.all}) ` : ''}Inbox`, site: clinic.name });
+  }, [counts.of.all, clinic.name]);
+  useKey('Escape', 'Back to the list', () => open(null), itemId !== null && !isWide());
+  return (
+    <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null}>
+      <h1 className={css.title}>{showing === 'all' ? 'Inbox' : showingNames[showing]}</h1>
+      <div className={css.sheet}>
+        <div className={css.listSide} data-covered={itemId !== null || undefined}>
+          <List inbox={inbox} clinic={clinic} showing={showing} openId={itemId} now={now} onOpen={open} />
+        </div>
+        <div className={css.itemSide} data-empty={itemId === null || undefined}>
+          {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} />}
+        </div>
+      </div>
+    </Frame>
+  );
+}

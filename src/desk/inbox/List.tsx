@@ -1,0 +1,144 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { MyClinic } from '../../contract/desk/staff';
+import { neighbour, showingNames, type Showing } from '../../domain/desk/inboxList';
+import { comingAt } from '../../domain/desk/whenAt';
+import { dateInZone } from '../../domain/clinicTime';
+import { useAnnounced, useAnnouncedWait } from '../../ui/behaviour/announce';
+import { SleepingCat } from '../../ui/peek/SleepingCat';
+import { useKey } from '../keys/keys';
+import { selectDrafts } from '../kept/drafts';
+import { selectPerson } from '../session/session';
+import { useAppSelector } from '../store';
+import { selectGiven } from '../undo/answers';
+import { UndoStrip } from '../undo/UndoStrip';
+import { Ring } from './Dial';
+import { Row } from './Row';
+import type { ShownInbox } from './useInbox';
+import * as css from './List.module.css';
+
+export interface ListProps {
+  inbox: ShownInbox;
+  clinic: MyClinic;
+  showing: Showing;
+  openId: string | null;
+  now: number;
+  onOpen: (itemId: string | null) => void;
+}
+
+/** Shows what waits in groups, as one listbox; `J`, `K` and the arrows walk through it. */
+export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps) {
+  const { held, settle, rows, hasFailed } = inbox;
+  const list = useRef<HTMLDivElement>(null);
+  const drafts = useAppSelector(selectDrafts);
+  const given = useAppSelector(selectGiven);
+  const personId = useAppSelector(selectPerson)?.id ?? '';
+  const ids = held.groups.flatMap((group) => group.ids);
+  const atId = openId !== null && ids.includes(openId) ? openId : (ids[0] ?? null);
+  const walk = (step: number) => {
+    const id = neighbour(held.groups, openId, step);
+    if (id) onOpen(id);
+  };
+  const arrow = ({ key, preventDefault }: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (step === undefined) return;
+    preventDefault();
+    const id = neighbour(held.groups, atId, openId === null ? 0 : step);
+    if (!id) return;
+    onOpen(id);
+    document.getElementById(`row-${id}`)?.focus();
+  };
+  useKey('J', 'Next', () => walk(1));
+  useKey('K', 'Previous', () => walk(-1));
+  useKey('.', 'Show what is new', settle, held.fresh.length > 0);
+  useEffect(() => {
+    if (openId) document.getElementById(`row-${openId}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [openId]);
+  const fresh = held.fresh.length;
+  useAnnounced(fresh > 0 ? `${fresh} new` : '');
+  return (
+    <section className={css.list} aria-label={showing === 'all' ? 'What waits' : showingNames[showing]}>
+      {fresh > 0 && (
+        <button type="button" className={css.fresh} aria-keyshortcuts="." onClick={settle}>
+          {fresh} new
+        </button>
+      )}
+      {/* The rows take the keys; what scrolls only notes that the list is left for the hand to see. */}
+      <div
+        ref={list}
+        className={css.rows}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={showing === 'all' ? 'What waits' : showingNames[showing]}
+        onKeyDown={arrow}
+        onScroll={fresh > 0 ? settle : undefined}
+      >
+        {held.groups.map((group) => (
+          <div key={group.key} role="group" aria-labelledby={`group-${group.key}`}>
+            <div className={css.group} id={`group-${group.key}`} data-key={group.key}>
+              {group.key === 'late' && <Ring left={0} isLate />}
+              {group.name}, {group.ids.length}
+            </div>
+            {group.ids.map((id) => {
+              const row = held.rows.get(id);
+              return (
+                row && (
+                  <Row
+                    key={id}
+                    row={row}
+                    now={now}
+                    zone={clinic.timezone}
+                    personId={personId}
+                    hasDraft={drafts[id] !== undefined || given[id]?.state === 'failed'}
+                    isOpen={id === openId}
+                    isAt={id === atId}
+                    isGone={held.gone.has(id)}
+                    place={ids.indexOf(id) + 1}
+                    of={ids.length}
+                    onOpen={onOpen}
+                  />
+                )
+              );
+            })}
+          </div>
+        ))}
+        {rows === null && !hasFailed && <Waiting />}
+        {rows === null && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
+        {rows !== null && ids.length === 0 && <Nothing inbox={inbox} clinic={clinic} showing={showing} now={now} />}
+      </div>
+      <UndoStrip clinicId={clinic.id} onOpen={onOpen} />
+    </section>
+  );
+}
+
+function Nothing({ inbox, clinic, showing, now }: Pick<ListProps, 'inbox' | 'clinic' | 'showing' | 'now'>) {
+  const today = dateInZone(new Date(now), clinic.timezone);
+  return (
+    <div className={css.nothing}>
+      <div className={css.sleeper} aria-hidden="true">
+        <SleepingCat />
+      </div>
+      <h2>{showing === 'answered' ? 'Nothing was answered yet' : 'Nothing waits'}</h2>
+      {showing === 'all' && inbox.nextVisits.length > 0 && (
+        <ul>
+          {inbox.nextVisits.map((visit) => (
+            <li key={`${visit.at} ${visit.pet}`}>
+              <b>{comingAt(new Date(visit.at), clinic.timezone, today)}</b> {visit.pet}, {visit.owner}: {visit.what}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Shows rows as shapes, after a while. */
+function Waiting() {
+  useAnnouncedWait('Loading');
+  return (
+    <div className={css.waiting} aria-hidden="true">
+      {Array.from({ length: 8 }, (_, place) => (
+        <span key={place} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { memo, type MouseEvent } from 'react';
+import type { InboxRow, ItemKind } from '../../contract/desk/inbox';
+import { dueOf } from '../../domain/desk/dueWords';
+import { firstName, tagOf, type Tag } from '../../domain/desk/inboxList';
+import { AlertIcon, CalendarIcon, CheckIcon, ClockIcon, MailIcon } from '../../ui/icons/booking';
+import { PenIcon, PeopleIcon } from '../../ui/icons/desk';
+import { ArrowIcon, ChatIcon } from '../../ui/icons/frame';
+import { CardIcon, PillIcon } from '../../ui/icons/portal';
+import type { IconProps } from '../../ui/icons/icon';
+import { animalOf } from '../../ui/peek/animal';
+import { AnimalPeek } from '../../ui/peek/AnimalPeek';
+import { DueMark } from './Dial';
+import * as css from './Row.module.css';
+
+const signs: Readonly<Record<ItemKind, (props: IconProps) => React.JSX.Element>> = {
+  request: CalendarIcon,
+  refill: PillIcon,
+  waitlist: ClockIcon,
+  text_us: ChatIcon,
+  deposit: CardIcon,
+  records: PeopleIcon,
+  undelivered: MailIcon,
+  refund: CardIcon,
+};
+
+export interface RowProps {
+  row: InboxRow;
+  /** The server's clock to the half minute, milliseconds since 1970. */
+  now: number;
+  zone: string;
+  personId: string;
+  hasDraft: boolean;
+  /** It is the open one. */
+  isOpen: boolean;
+  /** The keys are at it: Tab leads to it. */
+  isAt: boolean;
+  /** Somebody answered it meanwhile: it stays where it was until the list is settled. */
+  isGone: boolean;
+  /** Its place among how many, for assistive technology. */
+  place: number;
+  of: number;
+  onOpen: (itemId: string) => void;
+}
+
+/** Shows one line of the list: the face on its hairline, who, what, when it is due, and at most one tag. */
+export const Row = memo(function Row(props: RowProps) {
+  const { row, now, zone, personId, hasDraft, isOpen, isAt, isGone, place, of, onOpen } = props;
+  const Sign = row.place === 'offered' ? ArrowIcon : signs[row.kind];
+  const due = dueOf(row, now, zone);
+  const tag = isGone ? null : tagOf(row, personId, hasDraft);
+  const isAsleep = isGone || row.place === 'answered';
+  const name = row.pet?.name ?? row.owner;
+  const [says, what] = wordsOf(row, isGone);
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(row.id);
+  };
+  const spoken = [name, row.pet && row.owner, `${says} ${what}`, tag?.words, isGone ? '' : due.words];
+  return (
+    <a
+      href={`/admin/inbox/${encodeURIComponent(row.id)}`}
+      className={css.row}
+      role="option"
+      id={`row-${row.id}`}
+      aria-selected={isOpen}
+      aria-setsize={of}
+      aria-posinset={place}
+      aria-label={spoken.filter(Boolean).join(', ')}
+      data-asleep={isAsleep || undefined}
+      data-item={row.id}
+      tabIndex={isAt ? 0 : -1}
+      onClick={open}
+    >
+      {row.pet ? (
+        <span className={css.face}>
+          <AnimalPeek animal={animalOf(row.pet.species)} size={48} mood={isAsleep ? 'asleep' : 'awake'} />
+        </span>
+      ) : (
+        <span className={css.disc}>
+          <Sign size={18} />
+        </span>
+      )}
+      <span className={css.name}>
+        <b>{name}</b>
+        {row.pet && <span>{row.owner}</span>}
+      </span>
+      {isGone ? <span /> : <DueMark due={due} />}
+      <span className={css.what}>
+        <Sign size={16} />
+        <span>
+          <b>{says}</b> {what}
+        </span>
+        {tag && <TagMark tag={tag} />}
+      </span>
+    </a>
+  );
+});
+
+/** The second line: the kind as a word and what it is about, or what became of it and by whom. */
+function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
+  if (isGone) return ['Answered', 'meanwhile'];
+  if (row.place === 'answered' && row.answer) {
+    const { words, by, is_mine, voided } = row.answer;
+    const done = `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+    return voided ? [done, `was not sent: ${voided}`] : [done, `by ${is_mine ? 'you' : firstName(by)}`];
+  }
+  return row.place === 'offered' ? [row.says, row.what] : [`${row.says}:`, row.what];
+}
+
+function TagMark({ tag }: { tag: Tag }) {
+  return (
+    <span className={css.tag} data-kind={tag.kind}>
+      {tag.kind === 'urgent' && <AlertIcon size={14} />}
+      {tag.kind === 'person' && <span className={css.initial}>{tag.initial}</span>}
+      {tag.kind === 'draft' && <PenIcon size={14} />}
+      {tag.kind === 'approved' && <CheckIcon size={14} />}
+      {tag.words}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { InboxRow } from '../../contract/desk/inbox';
+import { isShownIn, settled, taken, type Held, type Showing } from '../../domain/desk/inboxList';
+import { useInboxQuery } from '../api/inbox';
+import { useAppSelector } from '../store';
+import { selectGiven } from '../undo/answers';
+
+/** How often the list is asked for while it is seen, and while it is not, milliseconds. */
+const SEEN_MS = 3000;
+const HIDDEN_MS = 5000;
+
+/** Whether the page is seen. */
+function useSeen(): boolean {
+  const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setSeen(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isSeen;
+}
+
+export type ShownInbox = {
+  /** All that waits; null until it is read. */
+  rows: readonly InboxRow[] | null;
+  held: Held;
+  /** Puts what waits at the top into its place. */
+  settle: () => void;
+  hasFailed: boolean;
+  nextVisits: readonly { at: string; pet: string; owner: string; what: string }[];
+};
+
+const nothing: Held = { groups: [], rows: new Map(), gone: new Set(), fresh: [] };
+
+/**
+ * The list as it is shown: asked for again every few seconds, and not moving under the hand (a new row waits until it is
+ * settled, what the person answered goes at once, and comes back where it was when it is taken back).
+ */
+export function useInbox(clinicId: string, showing: Showing, now: number, zone: string): ShownInbox {
+  const pollingInterval = useSeen() ? SEEN_MS : HIDDEN_MS;
+  const waiting = useInboxQuery({ clinicId }, { pollingInterval });
+  const answered = useInboxQuery({ clinicId, answered: '1' }, { pollingInterval, skip: showing !== 'answered' });
+  const given = useAppSelector(selectGiven);
+  const mine = useMemo(
+    () =>
+      new Set(
+        Object.values(given)
+          .filter(({ state }) => state === 'sending' || state === 'given')
+          .map(({ itemId }) => itemId),
+      ),
+    [given],
+  );
+  const source = showing === 'answered' ? answered.data?.rows : waiting.data?.rows;
+  const rows = useMemo(
+    () =>
+      source?.filter((row) =>
+        showing === 'answered' ? true : row.place !== 'answered' && !mine.has(row.id) && isShownIn(row, showing),
+      ),
+    [source, showing, mine],
+  );
+  const [held, setHeld] = useState<{ held: Held; rows: unknown; showing: Showing; mine: ReadonlySet<string> }>({
+    held: nothing,
+    rows: null,
+    showing,
+    mine,
+  });
+  // State that follows from what was read, and from what was shown before it.
+  if (rows && held.rows !== rows) {
+    const isBack = [...held.mine].some((id) => !mine.has(id) && rows.some((row) => row.id === id));
+    const isFirst = held.rows === null || held.showing !== showing || held.held.groups.length === 0;
+    const next = isFirst || isBack || showing === 'answered' ? settled(rows, now, zone) : taken(held.held, rows, mine);
+    setHeld({ held: next, rows, showing, mine });
+  }
+  const clock = useRef(now);
+  useEffect(() => {
+    clock.current = now;
+  }, [now]);
+  const settle = useCallback(() => {
+    if (rows) setHeld({ held: settled(rows, clock.current, zone), rows, showing, mine });
+  }, [rows, zone, showing, mine]);
+  return {
+    rows: waiting.data?.rows ?? null,
+    held: held.held,
+    settle,
+    hasFailed: waiting.isError && !waiting.data,
+    nextVisits: waiting.data?.next_visits ?? [],
+  };
+}

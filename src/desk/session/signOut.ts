@@ -1,0 +1,15 @@
+import { deskApi } from '../api/api';
+import { staffApi } from '../api/staff';
+import { draftsCleared } from '../kept/drafts';
+import { forgetAll } from '../kept/keeping';
+import type { AppThunk } from '../store';
+import { signedOut } from './session';
+
+/** Ends the session here and at the server, and takes everything of the person off the device. */
+export const signOut = (): AppThunk<Promise<void>> => async (dispatch) => {
+  await dispatch(staffApi.endpoints.endSession.initiate({ params: { id: 'current' } }, { track: false }));
+  dispatch(signedOut());
+  dispatch(draftsCleared());
+  dispatch(deskApi.util.resetApiState());
+  await forgetAll().catch(() => undefined);
+};

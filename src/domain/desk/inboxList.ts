@@ -1,0 +1,175 @@
+import type { InboxRow, ItemKind } from '../../contract/desk/inbox';
+import { dateInZone } from '../clinicTime';
+
+/** What the list can be narrowed to. Payments are paid deposits without a time and refunds that failed. */
+export const showings = [
+  'all',
+  'me',
+  'requests',
+  'refills',
+  'waitlist',
+  'text_us',
+  'payments',
+  'records',
+  'undelivered',
+  'answered',
+] as const;
+export type Showing = (typeof showings)[number];
+
+const kindsOf: Partial<Record<Showing, readonly ItemKind[]>> = {
+  requests: ['request'],
+  refills: ['refill'],
+  waitlist: ['waitlist'],
+  text_us: ['text_us'],
+  payments: ['deposit', 'refund'],
+  records: ['records'],
+  undelivered: ['undelivered'],
+};
+
+/** What a showing is called. */
+export const showingNames: Readonly<Record<Showing, string>> = {
+  all: 'All',
+  me: 'For me',
+  requests: 'Requests',
+  refills: 'Refills',
+  waitlist: 'Waitlist',
+  text_us: 'Text us',
+  payments: 'Payments',
+  records: 'Records',
+  undelivered: 'Undelivered',
+  answered: 'Answered',
+};
+
+/** Reads a showing from an address; 'all' for anything else. */
+export const showingOf = (text: string | null): Showing => showings.find((one) => one === text) ?? 'all';
+
+/** Whether a row belongs to a showing. 'me' is what needs a clinician, for those who are one. */
+export function isShownIn(row: InboxRow, showing: Showing): boolean {
+  if (showing === 'me') return row.needs_clinician;
+  const kinds = kindsOf[showing];
+  return !kinds || kinds.includes(row.kind);
+}
+
+/** How much waits for the clinic in each showing, and how much of all of it is late. What waits for owners is not counted. */
+export function countsOf(rows: readonly InboxRow[], now: number): { late: number; of: Record<Showing, number> } {
+  const waiting = rows.filter(({ place }) => place === 'waits');
+  const of = Object.fromEntries(
+    showings.map((showing) => [showing, waiting.filter((row) => isShownIn(row, showing)).length]),
+  ) as Record<Showing, number>;
+  return { late: waiting.filter((row) => isLate(row, now)).length, of };
+}
+
+export const isLate = ({ due_at }: InboxRow, now: number): boolean => due_at !== null && Date.parse(due_at) <= now;
+
+/** A group of the list with the ids of its rows in their order. */
+export type Group = { key: 'late' | 'soon' | 'later' | 'waits' | 'owners' | 'answered'; name: string; ids: string[] };
+
+/**
+ * Puts rows into groups, in the order in which the server lists them: late, this morning or afternoon, later, and what
+ * waits for owners. Where no row has a time by which it is due, all are one group.
+ */
+export function groupsOf(rows: readonly InboxRow[], now: number, zone: string): Group[] {
+  const today = dateInZone(new Date(now), zone);
+  const isMorning = isBeforeNoon(now, zone);
+  const isTimed = rows.some(({ place, due_at }) => place === 'waits' && due_at !== null);
+  const keyOf = (row: InboxRow): Group['key'] => {
+    if (row.place === 'answered') return 'answered';
+    if (row.place === 'offered') return 'owners';
+    if (!isTimed) return 'waits';
+    if (row.due_at === null) return 'later';
+    const due = Date.parse(row.due_at);
+    if (due <= now) return 'late';
+    const isToday = dateInZone(new Date(due), zone) === today;
+    return isToday && (!isMorning || isBeforeNoon(due, zone)) ? 'soon' : 'later';
+  };
+  const names: Readonly<Record<Group['key'], string>> = {
+    late: 'Late',
+    soon: isMorning ? 'This morning' : 'This afternoon',
+    later: 'Later',
+    waits: 'Waits',
+    owners: 'Waits for owners',
+    answered: 'Answered',
+  };
+  return (['late', 'soon', 'later', 'waits', 'owners', 'answered'] as const)
+    .map((key) => ({ key, name: names[key], ids: rows.filter((row) => keyOf(row) === key).map(({ id }) => id) }))
+    .filter(({ ids }) => ids.length > 0);
+}
+
+const isBeforeNoon = (at: number, zone: string): boolean =>
+  Number(new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(at)) < 12;
+
+/**
+ * The list as a person sees it: it does not move under their hand. `gone` are rows that no longer belong there and stay
+ * where they are until the list is settled; `fresh` the ids that wait for that.
+ */
+export type Held = {
+  groups: Group[];
+  rows: ReadonlyMap<string, InboxRow>;
+  gone: ReadonlySet<string>;
+  fresh: readonly string[];
+};
+
+/** The list in the server's order, with nothing held back. */
+export const settled = (rows: readonly InboxRow[], now: number, zone: string): Held => ({
+  groups: groupsOf(rows, now, zone),
+  rows: new Map(rows.map((row) => [row.id, row])),
+  gone: new Set(),
+  fresh: [],
+});
+
+/**
+ * Takes what the server says now into a list that is being looked at: a changed row changes in place, a new one waits in
+ * `fresh`, one that somebody else answered stays where it is, and only what the person answered goes at once.
+ */
+export function taken(held: Held, rows: readonly InboxRow[], mine: ReadonlySet<string>): Held {
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const shown = held.groups.flatMap(({ ids }) => ids);
+  const isKept = (id: string) => now.has(id) || !mine.has(id);
+  const groups = held.groups
+    .map((group) => ({ ...group, ids: group.ids.filter(isKept) }))
+    .filter(({ ids }) => ids.length > 0);
+  const kept = new Map<string, InboxRow>();
+  for (const id of shown) {
+    const row = now.get(id) ?? held.rows.get(id);
+    if (row && isKept(id)) kept.set(id, row);
+  }
+  const known = new Set(shown);
+  return {
+    groups,
+    rows: kept,
+    gone: new Set([...kept.keys()].filter((id) => !now.has(id))),
+    fresh: rows.filter(({ id }) => !known.has(id)).map(({ id }) => id),
+  };
+}
+
+/** The id `step` places after `id` in the list (before it if negative), staying within it; the first without one. */
+export function neighbour(groups: readonly Group[], id: string | null, step: number): string | null {
+  const ids = groups.flatMap((group) => group.ids);
+  const at = id === null ? -1 : ids.indexOf(id);
+  if (at === -1) return ids[0] ?? null;
+  return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
+}
+
+/** The one tag of a row: the first of urgent word, person at it, not sent, offered and approved by (the kind's words say offered). */
+export type Tag =
+  | { kind: 'urgent'; words: string }
+  | { kind: 'person'; words: string; initial: string }
+  | { kind: 'draft'; words: string }
+  | { kind: 'approved'; words: string };
+
+/** The tag of a row for a person; `hasDraft`: they have written half an answer. */
+export function tagOf(row: InboxRow, personId: string, hasDraft: boolean): Tag | null {
+  if (row.place === 'answered') return null;
+  const { urgent_word: word } = row;
+  if (word) return { kind: 'urgent', words: `${word[0]!.toUpperCase()}${word.slice(1)}` };
+  const other = row.presence.find(({ person_id }) => person_id !== personId);
+  if (other) {
+    const name = other.name.split(' ')[0] || 'Somebody';
+    return { kind: 'person', words: `${name} is on it`, initial: name[0]! };
+  }
+  if (hasDraft) return { kind: 'draft', words: 'Not sent' };
+  return row.approved_by ? { kind: 'approved', words: row.approved_by } : null;
+}
+
+/** The first name of a person, 'Somebody' where they have not said it. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] || 'Somebody';
