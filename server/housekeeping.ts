@@ -21,9 +21,9 @@ const kept = {
 };
 
 /**
- * Deletes what has been kept long enough: idempotency keys, codes, sessions of staff, answer links, waiting sign-ups, devices, counters, sessions,
- * push subscriptions of sessions that ran out, guests, holds, payment events, messages whether delivered or not, text-us requests,
- * visits of the booking page and who is at the desk's items.
+ * Deletes what has been kept long enough: idempotency keys, codes, sessions of staff, answer links, passkeys' ceremonies, waiting
+ * sign-ups, devices, counters, sessions, push subscriptions of sessions that ran out, guests, holds, payment events, messages
+ * whether delivered or not, text-us requests, visits of the booking page and who is at the desk's items.
  */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -33,6 +33,7 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('answer_links').where('expires_at', '<', ago(kept.answerLinksMs)).execute();
   await db.deleteFrom('staff_codes').where('expires_at', '<', ago(kept.codesMs)).execute();
   await db.deleteFrom('staff_sessions').where('last_used_at', '<', ago(kept.endedSessionsMs)).execute();
+  await db.deleteFrom('passkey_ceremonies').where('expires_at', '<', now).execute();
   await db.deleteFrom('sign_ups').where('expires_at', '<', now).execute();
   await db.deleteFrom('devices').where('last_used_at', '<', ago(kept.devicesMs)).execute();
   await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();

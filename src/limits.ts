@@ -110,6 +110,10 @@ export const sessionMs = 180 * DAY;
 
 /** A session at the desk ends when it is not used for this long, milliseconds (D-421). */
 export const staffIdleMs = 12 * HOUR;
+/** How long a browser's answer to a passkey's ceremony is awaited, milliseconds (D-421). */
+export const passkeyCeremonyMs = 5 * MINUTE;
+/** The number of passkeys that a person may have. */
+export const passkeysMost = 20;
 /**
  * For how long the previous token is accepted after a refresh, or for the same verification sent again: the reply
  * with the new token may be lost.

@@ -8,6 +8,7 @@ import * as insurance from '../../src/contract/insurance';
 import * as messages from '../../src/contract/messages';
 import * as payments from '../../src/contract/payments';
 import * as pets from '../../src/contract/pets';
+import * as passkeys from '../../src/contract/desk/passkeys';
 import * as push from '../../src/contract/push';
 import * as sessions from '../../src/contract/sessions';
 import * as staff from '../../src/contract/desk/staff';
@@ -416,6 +417,24 @@ export const capTable = {
     calls: [staff.renameMe, staff.inviteMember, staff.changeMember, staff.removeMember, staff.endMemberSessions],
     isEachCall: true,
   },
+  staffPasskeySignInsPerAddress: {
+    counts: 'Sign-ins by passkey begun or tried',
+    per: 'address',
+    over: 'all clinics',
+    max: 600,
+    windowMs: HOUR,
+    calls: [passkeys.passkeyOptions, passkeys.passkeySignIn],
+    isEachCall: true,
+  },
+  staffPasskeysPerPerson: {
+    counts: 'Passkeys begun or added',
+    per: 'person',
+    over: 'all clinics',
+    max: 60,
+    windowMs: HOUR,
+    calls: [passkeys.newPasskeyOptions, passkeys.addPasskey],
+    isEachCall: true,
+  },
   answerLinkMissesPerAddress: {
     counts: 'Answer links opened that were never given out',
     per: 'address',
@@ -459,6 +478,7 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: sessions.endOwnSessions, because: 'ends the session that asks, too' },
   { call: staff.endStaffSession, because: 'ends a session, which happens once' },
   { call: push.removePush, because: 'removes what the session has one of' },
+  { call: passkeys.removePasskey, because: 'removes a passkey, which happens once' },
   { call: push.pushShown, because: 'counts once for each push' },
   { call: inbox.answerItem, because: 'a thing takes one answer of the staff at a time' },
   { call: inbox.undoAnswer, because: 'takes back what was answered, once' },

@@ -49,6 +49,8 @@ export type Database = {
   people: PersonTable;
   staff_sessions: StaffSessionTable;
   staff_codes: StaffCodeTable;
+  passkeys: PasskeyTable;
+  passkey_ceremonies: PasskeyCeremonyTable;
   memberships: MembershipTable;
   audit_lines: AuditLineTable;
 };
@@ -451,6 +453,25 @@ type TextRequestTable = {
   state: Generated<string>;
   answered_at: NullInstant;
 };
+/**
+ * A person's passkey (D-421). `credential_id` and `public_key` (COSE) are base64url, `transports` are separated by
+ * commas.
+ */
+type PasskeyTable = {
+  id: string;
+  person_id: string;
+  credential_id: string;
+  public_key: string;
+  counter: number;
+  transports: string;
+  label: string;
+  created_at: Instant;
+  last_used_at: NullInstant;
+};
+
+/** What a browser was asked to prove by a passkey: a sign-in, or a new passkey of a person. It is used once. */
+type PasskeyCeremonyTable = { id: string; person_id: Null<string>; challenge: string; expires_at: Instant };
+
 /**
  * A link by which the clinic answers a request from its notice (D-423). It is good until `expires_at`, once, and until a
  * later notice of the same request has another one (`ended_at`).

@@ -8,6 +8,7 @@ import * as inbox from './desk/inbox';
 import * as insurance from './insurance';
 import * as messages from './messages';
 import * as payments from './payments';
+import * as passkeys from './desk/passkeys';
 import * as pets from './pets';
 import * as push from './push';
 import * as sessions from './sessions';
@@ -33,6 +34,7 @@ export const areas = {
   messages,
   push,
   staff,
+  passkeys,
   tracking,
 };
 

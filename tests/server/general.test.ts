@@ -51,6 +51,8 @@ describe('API-01 the bearer token', () => {
       'listSpecies',
       'listTimezones',
       'openTimes',
+      'passkeyOptions',
+      'passkeySignIn',
       'pushShown',
       'sendStaffCode',
       'signIn',

@@ -16,6 +16,7 @@ import * as push from './0014_push';
 import * as staff from './0015_staff';
 import * as desk from './0016_desk';
 import * as states from './0017_states';
+import * as passkeys from './0018_passkeys';
 import * as answerLinks from './0019_answer_links';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
@@ -37,5 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0015_staff': staff,
   '0016_desk': desk,
   '0017_states': states,
+  '0018_passkeys': passkeys,
   '0019_answer_links': answerLinks,
 };

@@ -25,7 +25,7 @@ function notice(
     clinic,
     {
       kind: 'clinic_notice',
-      desk: visit.status === 'REQUESTED' ? { kind: 'request', id: visit.id } : null,
+      desk: { kind: 'request', id: visit.id },
       answerToken: answerToken ?? null,
       of: { id: visit.client.id, name: ownerName(visit.client) },
       subject: `${said.what}: ${visit.patientName}, ${at}`,

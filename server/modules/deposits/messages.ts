@@ -48,7 +48,7 @@ export async function depositNotices(
       clinic,
       {
         kind: 'deposit_paid',
-        desk: null,
+        desk: payment.appointment_id === null ? null : { kind: 'request', id: payment.appointment_id },
         of: { id: payment.client_id, name: ownerName(owner) },
         subject: `Deposit paid: ${ownerName(owner)}, ${amount}`,
         lines: [`A deposit of ${amount} was paid for ${product}.`, '', `Owner: ${ownerLine(owner)}`],

@@ -1,10 +1,50 @@
-import { array, literal, nullable, object, record, string, type, unknown, type Infer } from 'superstruct';
+import {
+  array,
+  literal,
+  nullable,
+  object,
+  optional,
+  record,
+  size,
+  string,
+  type,
+  unknown,
+  type Infer,
+} from 'superstruct';
 import { endpoint } from '../endpoint';
 import { id, instant, text } from '../wire';
 import { StaffSession } from './staff';
 
-/** What the browser's WebAuthn calls take and give, as JSON (WebAuthn Level 3); checked by the library that reads it. */
+/** What the browser's WebAuthn calls take, as JSON (WebAuthn Level 3). */
 const WebAuthnJson = record(string(), unknown());
+
+/** Bytes in base64url as a browser gives them. */
+const bytes = (most: number) => text(most);
+
+const ofCredential = { id: bytes(1400), rawId: bytes(1400), type: literal('public-key') };
+
+/** What a browser gives for a passkey that it made (`RegistrationResponseJSON`); other fields are dropped. */
+export const MadePasskey = object({
+  ...ofCredential,
+  response: object({
+    clientDataJSON: bytes(8_000),
+    attestationObject: bytes(32_000),
+    transports: optional(size(array(text(32)), 0, 16)),
+  }),
+});
+export type MadePasskey = Infer<typeof MadePasskey>;
+
+/** What a browser gives for a passkey that signs in (`AuthenticationResponseJSON`); other fields are dropped. */
+export const UsedPasskey = object({
+  ...ofCredential,
+  response: object({
+    clientDataJSON: bytes(8_000),
+    authenticatorData: bytes(8_000),
+    signature: bytes(8_000),
+    userHandle: optional(nullable(bytes(256))),
+  }),
+});
+export type UsedPasskey = Infer<typeof UsedPasskey>;
 
 /** A passkey of the person; `label` says where it was made, such as 'Chrome on Windows'. */
 export const Passkey = type({ id: id(), label: string(), created_at: instant(), last_used_at: nullable(instant()) });
@@ -29,7 +69,7 @@ export const passkeySignIn = endpoint({
   access: 'none',
   hasNoClinic: true,
   isSignIn: true,
-  body: object({ ceremony_id: id(), answer: WebAuthnJson }),
+  body: object({ ceremony_id: id(), answer: UsedPasskey }),
   response: StaffSession,
 });
 
@@ -57,7 +97,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/desk/v1/passkeys',
   access: 'person',
-  body: object({ ceremony_id: id(), answer: WebAuthnJson, label: text(60) }),
+  body: object({ ceremony_id: id(), answer: MadePasskey, label: text(60) }),
   response: Passkey,
 });
 

@@ -250,7 +250,7 @@ describe('somebody hears of a cancellation (D-218)', () => {
       },
       {
         to: 'sms +15125550109',
-        text: `Canceled by the owner: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am. A deposit of $25.00 was paid for it. Whether it is refunded is up to you. To refund it: npm run clinic -- refund ${server.clinicId} ${booked.id} Desk: ${deskLink(server.services.config.publicUrl, server.clinicId)}`,
+        text: `Canceled by the owner: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am. A deposit of $25.00 was paid for it. Whether it is refunded is up to you. To refund it: npm run clinic -- refund ${server.clinicId} ${booked.id} Desk: ${deskLink(server.services.config.publicUrl, server.clinicId, { kind: 'request', id: booked.id })}`,
       },
     ]);
   });

@@ -405,7 +405,7 @@ describe('somebody hears of a new time (D-218)', () => {
         text: expect.stringContaining('Before: Wed Nov 25, 2026, 9:00am'),
       },
       {
-        text: `Moved by the owner: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 11:00am. Before: Wed Nov 25, 2026, 9:00am. Desk: ${deskLink(server.services.config.publicUrl, server.clinicId)}`,
+        text: `Moved by the owner: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 11:00am. Before: Wed Nov 25, 2026, 9:00am. Desk: ${deskLink(server.services.config.publicUrl, server.clinicId, { kind: 'request', id })}`,
       },
     ]);
   });

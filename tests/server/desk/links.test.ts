@@ -2,10 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelAppointment, CUSTOMER_SITE, rescheduleAppointment } from '../../../src/contract/appointments';
 import { declineReasons } from '../../../src/contract/desk/inbox';
+import { declinedText } from '../../../src/domain/desk/decline';
+import type { Member } from '../../../server/calls/member';
 import { tidyUp } from '../../../server/housekeeping';
 import { acceptAppointment, declineAppointment } from '../../../server/modules/appointments/decide';
+import { loadClinic } from '../../../server/modules/clinics/repository';
+import { recordAnswer, takeBack } from '../../../server/modules/desk/answers';
+import { readItem } from '../../../server/modules/desk/core';
+import { request as requestKind } from '../../../server/modules/desk/kinds/request';
+import { inTransaction } from '../../../server/db/transaction';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import type { TestServer } from '../../support/server';
+import { staffMember } from '../../support/staff';
 import { bookAs, chicago, crowd, jo, manyClinics, payDeposit, sentBy, wednesday, type Owner } from '../booking/support';
 
 const publicUrl = 'http://localhost:8123';
@@ -58,6 +66,17 @@ const stored = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const statusOf = async (id: string) => (await stored(id)).status;
+
+const reading = async () => ({
+  clinic: (await loadClinic(server.db, server.clinicId))!,
+  now: server.clock.now(),
+  services: server.services,
+});
+/** A member of the clinic's staff, as a call has them. */
+const ana = async (): Promise<Member> => {
+  const { personId, name, email } = await staffMember(server);
+  return { personId, name, email, sessionId: '', role: 'staff', providerId: null };
+};
 
 /** Everything of the clinic that an answer could change. */
 async function everything(): Promise<string> {
@@ -124,7 +143,7 @@ describe('opening the page', () => {
     const page = await get(link);
     expect(page.statusCode).toBe(200);
     expect(text(page.body)).toMatch(/Rex .*Exam .*Wed Nov 25, 2026, 9:00am, Dr\. Ada Park .*Requested/);
-    expect(text(page.body)).toContain('will read (text and e-mail) Test Vets: Rex is booked for Exam');
+    expect(text(page.body)).toContain('will read (Text and e-mail) Test Vets: Rex is booked for Exam');
     expect(page.body).toContain(`/admin/inbox/request-${id}?clinic=${server.clinicId}`);
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -173,7 +192,9 @@ describe('answering', () => {
     const { id, link } = await request();
     expect((await post(link, { ...decline, reason, words: 'We are painting.' })).statusCode).toBe(303);
     expect(await statusOf(id)).toBe('DECLINED');
-    expect(await sentBy(server, { kind: 'decline' })).toHaveLength(2);
+    const told = await sentBy(server, { kind: 'decline' });
+    expect(told.map((one) => one.text.includes('We are painting.'))).toEqual([true, true]);
+    expect(told[0]!.text).toContain(declinedText(reason, null) ?? '');
     expect(text((await get(link)).body)).toContain('Declined');
   });
 
@@ -211,6 +232,49 @@ describe('answering', () => {
     expect(text((await get(link)).body)).toContain('Another time will be offered');
     expect((await post(link, accept)).statusCode).toBe(200);
     expect(await statusOf(id)).toBe('REQUESTED');
+  });
+
+  test('each answer is in the audit as by the link, and in what happened at the desk', async () => {
+    const one = await request();
+    await post(one.link, { answer: 'offer', seen: nine });
+    const two = await request(chicago(wednesday, '11:00'));
+    await post(two.link, { ...accept, seen: chicago(wednesday, '11:00') });
+    const lines = await server.db
+      .selectFrom('audit_lines')
+      .select(['way', 'person_id', 'what', 'item_id'])
+      .where('clinic_id', '=', server.clinicId)
+      .orderBy('position')
+      .execute();
+    expect(lines).toEqual([
+      { way: 'link', person_id: null, what: 'request: another time will be offered', item_id: `request-${one.id}` },
+      { way: 'link', person_id: null, what: 'request: accepted', item_id: `request-${two.id}` },
+    ]);
+    const happened = async (thingId: string) =>
+      (await readItem(server.db, await reading(), { kind: requestKind, thingId }, await ana())).happened.map(
+        ({ who: by, what }) => `${by}: ${what}`,
+      );
+    expect(await happened(one.id)).toContain('The link in the notice: Said that another time will be offered');
+    expect(await happened(two.id)).toContain('The link in the notice: Accepted');
+  });
+
+  test('an answer at the desk that is on its way comes first, and the page says whose it is', async () => {
+    const { id, link } = await request();
+    const [member, read] = [await ana(), await reading()];
+    const given = { ...read, kind: requestKind, thingId: id, body: { name: 'accept' as const } };
+    const { listed } = (await requestKind.read(server.db, read, id))!;
+    const answer = await inTransaction(server.db, (trx) =>
+      recordAnswer(trx, { ...given, giver: { way: 'desk', member } }, listed, undefined),
+    );
+    const before = await everything();
+    const page = await get(link);
+    expect([page.statusCode, text(page.body).includes('Ana accepted this at 9:00am')]).toEqual([200, true]);
+    expect(page.body).not.toContain('<button');
+    expect((await post(link, decline)).statusCode).toBe(422);
+    expect(await everything()).toBe(before);
+
+    await inTransaction(server.db, (trx) => takeBack(trx, read, () => requestKind, answer.id));
+    expect((await post(link, decline)).statusCode).toBe(303);
+    expect(await statusOf(id)).toBe('DECLINED');
   });
 
   test('a page that shows another time than the request has answers nothing', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CUSTOMER_SITE } from '../../../src/contract/appointments';
 import { answerItem, inboxItem } from '../../../src/contract/desk/inbox';
 import { initCode, initReset, ROLE_CUSTOMER as role, verifyReset } from '../../../src/contract/auth';
+import { addPasskey, newPasskeyOptions, passkeyOptions } from '../../../src/contract/desk/passkeys';
 import { sendStaffCode } from '../../../src/contract/desk/staff';
 import { createHold } from '../../../src/contract/availability';
 import { offerInsurance } from '../../../src/contract/insurance';
@@ -9,6 +10,7 @@ import { startPayment } from '../../../src/contract/payments';
 import { listSessions } from '../../../src/contract/sessions';
 import { bookingBody, holdBody, payDeposit, timesBody, wednesday } from '../../server/booking/support';
 import { enter } from '../../server/payments/support';
+import { Authenticator } from '../authenticator';
 import { staffMember } from '../staff';
 import { bookedBy, password, type Character, type Scene } from './scene';
 
@@ -25,6 +27,20 @@ let strangers = 0;
 const stranger = (): string => `stranger${(strangers += 1)}@example.com`;
 /** An admin of the scene's clinic who is signed in at its desk. */
 const atDesk = ({ server }: Scene) => staffMember(server, { role: 'admin' });
+/** What the call that adds a passkey sends, of an authenticator in software. */
+async function madePasskey({ server }: Scene, token: string, device = authenticatorOf(server)) {
+  const { ceremony_id, options } = await server.api(newPasskeyOptions, {}, { token });
+  return { ceremony_id, answer: device.make(options), label: 'Chrome on Windows' };
+}
+const authenticatorOf = ({ services }: Scene['server']) => new Authenticator(services.config.publicUrl);
+/** The same with a passkey. */
+async function withPasskey(scene: Scene) {
+  const { token } = await atDesk(scene);
+  const device = authenticatorOf(scene.server);
+  const body = await madePasskey(scene, token, device);
+  const { id } = await scene.server.api(addPasskey, { body }, { token });
+  return { token, device, id };
+}
 const guestOf = async ({ server }: Scene): Promise<string> => (await server.signInGuest()).token;
 const named = (who: Character) => ({ email: who.email, phone: who.phone });
 
@@ -204,6 +220,22 @@ export const samples: Readonly<Record<string, Sample>> = {
     params: { personId: (await atDesk(scene)).personId },
   }),
   listAudit: async (scene) => ({ token: (await atDesk(scene)).token }),
+  passkeyOptions: () => ({ token: null }),
+  passkeySignIn: async (scene) => {
+    const { device } = await withPasskey(scene);
+    const { ceremony_id, options } = await scene.server.api(passkeyOptions, {});
+    return { token: null, body: { ceremony_id, answer: device.use(options) } };
+  },
+  listPasskeys: async (scene) => ({ token: (await withPasskey(scene)).token }),
+  newPasskeyOptions: async (scene) => ({ token: (await atDesk(scene)).token }),
+  addPasskey: async (scene) => {
+    const { token } = await atDesk(scene);
+    return { token, body: await madePasskey(scene, token) };
+  },
+  removePasskey: async (scene) => {
+    const { token, id } = await withPasskey(scene);
+    return { token, params: { id } };
+  },
   pushKey: () => ({}),
   addPush: () => ({
     body: {

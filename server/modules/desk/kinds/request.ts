@@ -131,11 +131,24 @@ async function happenedTo(db: Db, { clinic }: Reading, row: VisitRow): Promise<I
     .where('notice_of', 'is', null)
     .orderBy('position')
     .execute();
+  const promised = await db
+    .selectFrom('answer_links')
+    .select('used_at')
+    .where('clinic_id', '=', clinic.id)
+    .where('appointment_id', '=', row.id)
+    .where('used_for', '=', 'offer')
+    .execute();
   return [
     { at: row.created_at.toISOString(), who: owner, what: 'Asked for the appointment', state: null },
     ...(row.status === 'DELETED' && row.changed_at
       ? [{ at: row.changed_at.toISOString(), who: owner, what: 'Canceled', state: null }]
       : []),
+    ...promised.map(({ used_at }) => ({
+      at: used_at!.toISOString(),
+      who: 'The link in the notice',
+      what: 'Said that another time will be offered',
+      state: null,
+    })),
     ...messages.map(({ channel, created_at, delivered_at, failed_at }) => ({
       at: created_at.toISOString(),
       who: clinic.shop.name,

@@ -4,39 +4,65 @@ import { linkState } from '../../../../src/domain/desk/answerLink';
 import { ApiError } from '../../../calls/errors';
 import type { Services } from '../../../calls/services';
 import { inTransaction } from '../../../db/transaction';
-import { acceptAppointment, declineAppointment } from '../../appointments/decide';
-import { confirmations } from '../../appointments/ownerMessages';
 import { lockVisit } from '../../appointments/repository';
-import { visitOf } from '../../appointments/visit';
 import { lockAnswerLink, useAnswerLink, type LinkUse } from '../../messages/answerLinks';
+import { writeAudit } from '../../staff/audit';
+import { answerNow, itemIdOf, lockThing, preview, type Given } from '../answers';
+import { request } from '../kinds/request';
 import type { Linked, WillRead } from './page';
 
 /** An answer as the page's form sends it; `seen` is the time that the page showed, as an ISO 8601 instant. */
 export type LinkAnswer = { use: LinkUse; seen: string; reason?: AnswerBody['reason']; words?: string };
 
-/** Returns what the owner will read if the request is accepted; null where no message can reach the owner. */
-export async function willReadOf({ config }: Services, { clinic, row }: Linked): Promise<WillRead> {
-  const messages = confirmations(clinic, { ...visitOf(clinic, row), status: 'ACCEPTED' }, config.publicUrl);
-  const [first] = messages;
-  if (!first) return null;
-  const ways = messages.map(({ channel }) => (channel === 'sms' ? 'text' : 'e-mail')).join(' and ');
-  return { words: first.text, ways };
+const givenOf = (services: Services, { clinic, row }: Linked, body: Given['body']): Given => ({
+  clinic,
+  now: services.clock.now(),
+  services,
+  kind: request,
+  thingId: row.id,
+  body,
+  giver: { way: 'link' },
+});
+
+/** What a refused answer's sentence says; anything else is thrown on. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'not_allowed') return error.message;
+  throw error;
 }
 
 /**
- * Answers a request by its link and uses the link up, in one transaction. Returns null, or why nothing was done, where
- * the page says it: a link that has ended is shown as such.
+ * Returns what the owner will read if the request is accepted, or why it cannot be answered now, such as by somebody's
+ * answer at the desk that is on its way.
+ */
+export async function willReadOf(
+  services: Services,
+  found: Linked,
+): Promise<{ willRead: WillRead } | { blocked: string }> {
+  try {
+    const { words, ways } = await preview(services.db, givenOf(services, found, { name: 'accept' }));
+    return { willRead: words === null ? null : { words, ways } };
+  } catch (error) {
+    return { blocked: sentenceOf(error) };
+  }
+}
+
+/**
+ * Answers a request by its link and uses the link up, in one transaction; the answer leaves at once (D-423). Returns
+ * null, or why nothing was done.
  */
 export async function answerByLink(
   services: Services,
   token: string,
-  { clinic, row: { id } }: Linked,
-  { use, seen }: LinkAnswer,
+  found: Linked,
+  { use, seen, ...why }: LinkAnswer,
 ): Promise<string | null> {
+  const { clinic, row: asked } = found;
   const now = services.clock.now();
   try {
     return await inTransaction(services.db, async (trx) => {
-      const row = await lockVisit(trx, clinic.id, id);
+      // In the order in which answers at the desk lock.
+      await lockThing(trx, clinic.id, 'request', asked.id);
+      const row = await lockVisit(trx, clinic.id, asked.id);
       const link = await lockAnswerLink(trx, token);
       if (!row || !link) throw new ApiError('not_found');
       const state = linkState(
@@ -47,13 +73,21 @@ export async function answerByLink(
       if (state !== 'live') return 'Nothing was changed.';
       if (seen !== row.starts_at.toISOString())
         return `The request is now for ${formatDateTime(row.starts_at, clinic.shop.timezone)}. Please answer again.`;
-      if (use === 'accept') await acceptAppointment(trx, services, clinic.id, id);
-      if (use === 'decline') await declineAppointment(trx, services, clinic.id, id);
+      if (use === 'offer')
+        await writeAudit(trx, {
+          clinicId: clinic.id,
+          personId: null,
+          way: 'link',
+          what: 'request: another time will be offered',
+          itemId: itemIdOf('request', row.id),
+          ids: { appointment: row.id },
+          now,
+        });
+      else await answerNow(trx, givenOf(services, { ...found, row }, { name: use, ...why }));
       await useAnswerLink(trx, link, use, now);
       return null;
     });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_allowed') return error.message;
-    throw error;
+    return sentenceOf(error);
   }
 }

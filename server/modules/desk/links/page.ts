@@ -27,10 +27,17 @@ const colourOf = ({ shop }: Clinic): string => shop.metadata.brandColor ?? defau
 const deskPart = (link: string, words: string): Markup =>
   markup`<p class="out part"><a href="${link}" rel="noreferrer">${words}</a></p>`;
 
-/** Draws the page on which a request that waits is answered. `fault` says why nothing was done. */
+/**
+ * Draws the page on which a request that waits is answered. `fault` says why nothing was done; where it cannot be
+ * answered now, the page has no answers.
+ */
 export function answerPage(
   { clinic, row }: Linked,
-  { publicUrl, willRead, fault }: { publicUrl: string; willRead: WillRead; fault: string | null },
+  {
+    publicUrl,
+    told,
+    fault,
+  }: { publicUrl: string; told: { willRead: WillRead } | { blocked: string }; fault: string | null },
 ): DrawnPage {
   const visit = visitOf(clinic, row);
   const when = formatDateTime(row.starts_at, clinic.shop.timezone);
@@ -52,21 +59,41 @@ export function answerPage(
     ]}</p>`,
     markup`<div class="part"><h2>${visit.productName}</h2>
 <p>${when}${visit.providerName ? `, ${visit.providerName}` : ''}</p>
-<p><span class="tag asked">Requested</span>${paid === null ? nothing : markup`<span class="tag">${paid} paid</span>`}${visit.isDepositDue ? markup`<span class="tag">Deposit not collected</span>` : nothing}</p></div>`,
+<p><span class="tag asked">${row.offer ? 'Offered other times' : 'Requested'}</span>${paid === null ? nothing : markup`<span class="tag">${paid} paid</span>`}${visit.isDepositDue ? markup`<span class="tag">Deposit not collected</span>` : nothing}</p></div>`,
     ...(row.note
       ? [markup`<div class="part"><p class="label">${owner}'s note</p><p class="note">${row.note}</p></div>`]
       : []),
     ...(visit.said.length > 0
       ? [markup`<div class="part">${visit.said.map((sentence) => markup`<p>${sentence}</p>`)}</div>`]
       : []),
-    markup`<div class="part">${
-      willRead === null || willRead.ways === ''
-        ? markup`<p class="line">${owner} gets no message. Please call.</p>`
-        : markup`<p class="label">${owner} will read (${willRead.ways})</p><p class="note">${willRead.words}</p>`
-    }
+    ...('blocked' in told
+      ? nothing
+      : [answers({ owner, seen, paid, willRead: told.willRead, isOffered: row.offer !== null })]),
+    deskPart(deskLink(publicUrl, clinic.id, { kind: 'request', id: row.id }), 'Open it at the desk'),
+  ]);
+}
+
+/** Draws the answers, with what the owner will read. */
+const answers = ({
+  owner,
+  seen,
+  paid,
+  willRead,
+  isOffered,
+}: {
+  owner: string;
+  seen: Markup;
+  paid: string | null;
+  willRead: WillRead;
+  isOffered: boolean;
+}): Markup => markup`<div class="part">${
+  willRead === null
+    ? markup`<p class="line">${owner} gets no message. Please call.</p>`
+    : markup`<p class="label">${owner} will read (${willRead.ways})</p><p class="note">${willRead.words}</p>`
+}
 <div class="acts">
 <form method="post">${seen}<input type="hidden" name="answer" value="accept"><button class="primary">Accept</button></form>
-<form method="post">${seen}<input type="hidden" name="answer" value="offer"><button class="second">We will offer another time</button></form>
+${isOffered ? nothing : markup`<form method="post">${seen}<input type="hidden" name="answer" value="offer"><button class="second">We will offer another time</button></form>`}
 <details><summary>Decline</summary>
 <form method="post">${seen}<input type="hidden" name="answer" value="decline">
 <fieldset><legend class="label">Why</legend>
@@ -76,10 +103,7 @@ ${declineReasons.map((reason) => markup`<label class="choice"><input type="radio
 <textarea id="words" name="words" maxlength="500"></textarea>
 <button class="red">${paid === null ? 'Decline' : `Decline and refund ${paid}`}</button>
 </form></details>
-</div></div>`,
-    deskPart(deskLink(publicUrl, clinic.id, { kind: 'request', id: row.id }), 'Open it at the desk'),
-  ]);
-}
+</div></div>`;
 
 const usedFor: Readonly<Record<LinkUse, { title: string; says: (owner: string) => string }>> = {
   accept: { title: 'Accepted', says: (owner) => `${owner} is being told.` },

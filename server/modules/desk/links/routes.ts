@@ -49,10 +49,11 @@ export function answerPages(
     const state = stateOf(found, clock.now());
     if (state !== 'live')
       return send(reply.code(state === 'used' ? 200 : 410), endedPage(found, state, config.publicUrl));
-    const willRead = await willReadOf(services, found);
+    const told = await willReadOf(services, found);
+    const said = 'blocked' in told ? told.blocked : fault;
     return send(
       reply.code(fault === null ? 200 : 422),
-      answerPage(found, { publicUrl: config.publicUrl, willRead, fault }),
+      answerPage(found, { publicUrl: config.publicUrl, told, fault: said }),
     );
   };
 

@@ -15,6 +15,7 @@ import {
   enableReminders,
   rescheduleAppointment,
 } from '../../../../src/contract/appointments';
+import { newPasskeyOptions, passkeyOptions } from '../../../../src/contract/desk/passkeys';
 import { renameMe, sendStaffCode } from '../../../../src/contract/desk/staff';
 import { createHold } from '../../../../src/contract/availability';
 import { upsertClient } from '../../../../src/contract/clients';
@@ -157,6 +158,8 @@ export const scenarios: Record<
     fine((server) => server.send(sendStaffCode, { body: { email: 'ana@clinic.example' } })),
   staffSignInsPerAddress: async () =>
     fine((server, n) => server.send(sendStaffCode, { body: { email: `ana${n}@clinic.example` } })),
+  staffPasskeySignInsPerAddress: async () => fine((server) => server.send(passkeyOptions, {})),
+  staffPasskeysPerPerson: asStaff((token) => fine((server) => server.send(newPasskeyOptions, {}, { token }))),
   staffChangesPerPerson: asStaff((token) =>
     fine((server, n) => server.send(renameMe, { body: { name: `Ana ${'abcdefghijkl'[n]}` } }, { token })),
   ),

@@ -45,6 +45,8 @@ describe('the table of caps (D-404)', () => {
       'staffCodesPerEmail',
       'staffSignInsPerAddress',
       'staffChangesPerPerson',
+      'staffPasskeySignInsPerAddress',
+      'staffPasskeysPerPerson',
       'answerLinkMissesPerAddress',
       'messagesPerRecipient',
     ]);
