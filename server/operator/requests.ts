@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
+import { unclearOwners } from '../modules/clients/unclear';
 import { contactTold, fullName, told } from '../modules/messages/clinicNotice';
 import { refundCommand } from '../modules/deposits/refunds/messages';
 import { openRefunds } from '../modules/deposits/refunds/repository';
@@ -39,7 +40,7 @@ export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<s
     { title: `Refill requests ${recently}`, lines: await refills(db, clinic, now) },
     { title: 'Owners who would come earlier', lines: await waitlist(db, clinic, now) },
     { title: `Owners who asked for a text ${recently}`, lines: await texts(db, clinic, now) },
-    { title: 'Owners who match several client records', lines: await unclearOwners(db, clinic.id) },
+    { title: 'Owners who match several client records', lines: await unclear(db, clinic.id) },
   ].filter(({ lines }) => lines.length > 0);
   if (sections.length === 0) return [`Nothing waits for ${clinic.shop.name}.`];
   return sections.flatMap(({ title, lines }, index) => [...(index === 0 ? [] : ['']), title, ...lines]);
@@ -181,82 +182,13 @@ async function texts(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   );
 }
 
-/**
- * Owners whose verified contacts are in several client records that belong to no account, so that only the clinic can
- * tell which record is whose: owners without a record of their own yet, and owners for whom a new one was made.
- */
-async function unclearOwners(db: Db, clinicId: string): Promise<string[]> {
-  const rows = [...(await withoutRecord(db, clinicId)), ...(await withNewRecord(db, clinicId))];
+async function unclear(db: Db, clinicId: string): Promise<string[]> {
+  const rows = (await unclearOwners(db, clinicId)).map(({ own, firstName, email, phone, records }) => [
+    own ? fullName(own) : (firstName ?? ''),
+    email ?? '',
+    phone ?? '',
+    own?.id ?? '',
+    records.join(', '),
+  ]);
   return tableOf(['OWNER', 'E-MAIL', 'PHONE', 'NEW RECORD', 'MAY BE'], rows);
 }
-
-async function withoutRecord(db: Db, clinicId: string): Promise<string[][]> {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('clients', (join) =>
-      join
-        .onRef('clients.clinic_id', '=', 'users.clinic_id')
-        .on((on) =>
-          on.or([
-            on.and([on('users.email_verified_at', 'is not', null), on('clients.email', '=', on.ref('users.email'))]),
-            on.and([on('users.phone_verified_at', 'is not', null), on('clients.phone', '=', on.ref('users.phone'))]),
-          ]),
-        ),
-    )
-    .select(['users.id as user_id', 'users.first_name', 'users.email', 'users.phone', 'clients.id as client_id'])
-    .where('users.clinic_id', '=', clinicId)
-    .where('clients.user_id', 'is', null)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('clients as own')
-            .select('own.id')
-            .whereRef('own.clinic_id', '=', 'users.clinic_id')
-            .whereRef('own.user_id', '=', 'users.id'),
-        ),
-      ),
-    )
-    .orderBy('users.created_at')
-    .orderBy('clients.id')
-    .execute();
-  const owners = new Map<string, typeof rows>();
-  for (const row of rows) owners.set(row.user_id, [...(owners.get(row.user_id) ?? []), row]);
-  return [...owners.values()]
-    .filter((records) => records.length > 1)
-    .map((records) => [
-      records[0]?.first_name ?? '',
-      records[0]?.email ?? '',
-      records[0]?.phone ?? '',
-      '',
-      records.map((row) => row.client_id).join(', '),
-    ]);
-}
-
-async function withNewRecord(db: Db, clinicId: string): Promise<string[][]> {
-  const made = await db
-    .selectFrom('clients')
-    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'metadata'])
-    .where('clinic_id', '=', clinicId)
-    .where((is) => is(is.ref('metadata', '->').key('possible_duplicates'), 'is not', null))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  const known = made.flatMap((row) => duplicatesOf(row.metadata));
-  if (known.length === 0) return [];
-  const free = await db
-    .selectFrom('clients')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('user_id', 'is', null)
-    .where('id', 'in', [...new Set(known)])
-    .execute();
-  const isFree = new Set(free.map((row) => row.id));
-  return made.flatMap((row) => {
-    const records = duplicatesOf(row.metadata).filter((id) => isFree.has(id));
-    return records.length === 0 ? [] : [[fullName(row), row.email ?? '', row.phone ?? '', row.id, records.join(', ')]];
-  });
-}
-
-const duplicatesOf = (metadata: Record<string, unknown>): string[] =>
-  (metadata as { possible_duplicates?: string[] }).possible_duplicates ?? [];

@@ -1,8 +1,9 @@
 import type { Kind } from '../kind';
+import { records } from './records';
 import { refill } from './refill';
 import { refund } from './refund';
 import { request } from './request';
 import { textUs } from './textUs';
 
 /** Every kind of thing that waits for the clinic. */
-export const kinds: readonly Kind[] = [request, refill, textUs, refund];
+export const kinds: readonly Kind[] = [request, refill, textUs, records, refund];

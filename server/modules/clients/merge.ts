@@ -1,0 +1,147 @@
+import type { Db, Trx } from '../../db/transaction';
+import type { ClientNotes } from '../../db/documents';
+import { locksOn } from '../../db/locks';
+import { run } from '../../db/statements';
+import { isProven } from '../../../src/domain/client/tie';
+import { ApiError } from '../../calls/errors';
+import { kinds, notesWith } from './contacts';
+import { changeClient, type ClientChange } from './repository';
+
+/** Merging client records that are one owner's: all that belongs to one is moved into another (D-214). */
+
+/** Every table whose rows belong to a client record. */
+const tables = ['patients', 'appointments', 'payment_requests', 'insurance_quotes', 'refills', 'waitlisters'] as const;
+
+/** What the records have, as a merge would move it; `pets` by name. */
+export type Moving = Record<(typeof tables)[number], number> & { pets: string[]; signIns: number };
+
+/** Reads what a merge of these records into another would move. */
+export async function whatMoves(db: Db, clinicId: string, from: readonly string[]): Promise<Moving> {
+  const moving: Moving = {
+    patients: 0,
+    appointments: 0,
+    payment_requests: 0,
+    insurance_quotes: 0,
+    refills: 0,
+    waitlisters: 0,
+    pets: [],
+    signIns: 0,
+  };
+  if (from.length === 0) return moving;
+  for (const table of tables) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<string>().as('count'))
+      .where('clinic_id', '=', clinicId)
+      .where('client_id', 'in', from)
+      .executeTakeFirstOrThrow();
+    moving[table] = Number(count);
+  }
+  const pets = await db
+    .selectFrom('patients')
+    .select('name')
+    .where('clinic_id', '=', clinicId)
+    .where('client_id', 'in', from)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const signIns = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', 'in', from)
+    .where('user_id', 'is not', null)
+    .execute();
+  return { ...moving, pets: pets.map(({ name }) => name), signIns: signIns.length };
+}
+
+const details = ['first_name', 'last_name', 'phone', 'email'] as const;
+const address = ['address1', 'address2', 'city', 'state', 'country', 'zip'] as const;
+
+/**
+ * Moves all that belongs to the records `from` into the record `into`: pets, visits, payments, insurance, refills,
+ * places on the waitlist and the sign-in. What `into` does not say is filled from them, the first one first. The emptied
+ * records stay, for the audit and so that an import does not bring them back; they identify nobody any more. Throws
+ * `not_found` for a record that the clinic does not have, and `not_allowed` where two of them have a sign-in.
+ */
+export async function mergeClients(
+  trx: Trx,
+  clinicId: string,
+  { into, from, now }: { into: string; from: readonly string[]; now: Date },
+): Promise<void> {
+  const ids = [into, ...from];
+  await run(
+    trx,
+    locksOn(
+      clinicId,
+      ids.map((id) => `client:${id}`),
+    ),
+  );
+  const rows = await trx
+    .selectFrom('clients')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const target = rows.find(({ id }) => id === into);
+  const sources = from.map((id) => rows.find((row) => row.id === id));
+  if (!target || from.includes(into) || sources.some((row) => !row || row.metadata.merged_into !== undefined))
+    throw new ApiError('not_found');
+  const signIns = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
+  if (signIns.size > 1) throw new ApiError('not_allowed', { message: 'Two of these records have a sign-in.' });
+
+  const change: ClientChange = {};
+  const unverified = new Set(target.metadata.unverified ?? []);
+  let birthday: ClientNotes = {};
+  for (const source of sources.map((row) => row!)) {
+    for (const field of details) {
+      if ((change[field] ?? target[field]) !== null || source[field] === null) continue;
+      change[field] = source[field];
+      for (const kind of kinds) if (kind === field && !isProven(source.metadata, kind)) unverified.add(kind);
+    }
+    if (address.every((field) => (change[field] ?? target[field]) === null))
+      for (const field of address) if (source[field] !== null) change[field] = source[field];
+    const { dateOfBirth, monthOfBirth } = source.metadata;
+    birthday = {
+      ...(typeof dateOfBirth === 'number' && { dateOfBirth }),
+      ...(typeof monthOfBirth === 'number' && { monthOfBirth }),
+      ...birthday,
+    };
+  }
+  const { possible_duplicates: duplicates, ...notes } = target.metadata;
+  const open = (duplicates ?? []).filter((id) => !from.includes(id));
+  change.metadata = notesWith(
+    { ...birthday, ...notes, ...(open.length > 0 && { possible_duplicates: open }) },
+    { ...(target.metadata.pending && { pending: target.metadata.pending }), unverified: [...unverified] },
+  );
+
+  for (const table of tables) {
+    const changesAt = table === 'patients' || table === 'appointments' ? { changed_at: now } : {};
+    await trx
+      .updateTable(table)
+      .set({ client_id: into, ...changesAt })
+      .where('clinic_id', '=', clinicId)
+      .where('client_id', 'in', from)
+      .execute();
+  }
+  await trx
+    .updateTable('messages')
+    .set({ notice_of: into })
+    .where('clinic_id', '=', clinicId)
+    .where('notice_of', 'in', from)
+    .execute();
+  for (const source of sources.map((row) => row!)) {
+    const { possible_duplicates: _, pending: __, ...rest } = source.metadata;
+    await changeClient(
+      trx,
+      clinicId,
+      source.id,
+      { user_id: null, metadata: { ...rest, unverified: [...kinds], merged_into: into } },
+      now,
+    );
+  }
+  const [userId] = signIns;
+  await changeClient(trx, clinicId, into, { ...change, ...(userId !== undefined && { user_id: userId }) }, now);
+}

@@ -1,0 +1,134 @@
+import { isProven } from '../../../src/domain/client/tie';
+import type { Db } from '../../db/transaction';
+import { kinds } from './contacts';
+
+/**
+ * Owners whose verified contacts are in several client records that belong to no account, so that only the clinic can
+ * tell which record is whose: owners without a record of their own yet, and owners for whom a new one was made (D-214).
+ */
+export type Unclear = {
+  userId: string | null;
+  firstName: string | null;
+  email: string | null;
+  phone: string | null;
+  /** Since when it waits. */
+  since: Date;
+  /** The new record that was made; null where the owner has none yet. */
+  own: { id: string; first_name: string | null; last_name: string | null } | null;
+  /** The records that may be theirs. */
+  records: string[];
+};
+
+/** Reads them all, owners without a record first; with `userId` that owner alone. */
+export const unclearOwners = async (db: Db, clinicId: string, userId?: string): Promise<Unclear[]> => [
+  ...(await withoutRecord(db, clinicId, userId)),
+  ...(await withNewRecord(db, clinicId, userId)),
+];
+
+async function withoutRecord(db: Db, clinicId: string, userId?: string): Promise<Unclear[]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('clients', (join) =>
+      join
+        .onRef('clients.clinic_id', '=', 'users.clinic_id')
+        .on((on) =>
+          on.or([
+            on.and([on('users.email_verified_at', 'is not', null), on('clients.email', '=', on.ref('users.email'))]),
+            on.and([on('users.phone_verified_at', 'is not', null), on('clients.phone', '=', on.ref('users.phone'))]),
+          ]),
+        ),
+    )
+    .select([
+      'users.id as user_id',
+      'users.first_name',
+      'users.email',
+      'users.email_verified_at',
+      'users.phone',
+      'users.phone_verified_at',
+      'users.created_at',
+      'clients.id as client_id',
+      'clients.email as client_email',
+      'clients.phone as client_phone',
+      'clients.metadata',
+    ])
+    .where('users.clinic_id', '=', clinicId)
+    .$if(userId !== undefined, (query) => query.where('users.id', '=', userId!))
+    .where('clients.user_id', 'is', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('clients as own')
+            .select('own.id')
+            .whereRef('own.clinic_id', '=', 'users.clinic_id')
+            .whereRef('own.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .orderBy('users.created_at')
+    .orderBy('clients.id')
+    .execute();
+  const owners = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const agrees = kinds.some(
+      (kind) => row[kind] !== null && row[`client_${kind}`] === row[kind] && isProven(row.metadata, kind),
+    );
+    if (agrees) owners.set(row.user_id, [...(owners.get(row.user_id) ?? []), row]);
+  }
+  return [...owners.values()]
+    .filter((records) => records.length > 1)
+    .map((records) => {
+      const [{ user_id, first_name, email, email_verified_at, phone, phone_verified_at, created_at }] = records as [
+        (typeof rows)[number],
+      ];
+      return {
+        userId: user_id,
+        firstName: first_name,
+        email,
+        phone,
+        since: [email_verified_at, phone_verified_at].reduce<Date>(
+          (last, at) => (at !== null && at > last ? at : last),
+          created_at,
+        ),
+        own: null,
+        records: records.map((row) => row.client_id),
+      };
+    });
+}
+
+async function withNewRecord(db: Db, clinicId: string, userId?: string): Promise<Unclear[]> {
+  const made = await db
+    .selectFrom('clients')
+    .select(['id', 'user_id', 'first_name', 'last_name', 'email', 'phone', 'metadata', 'created_at'])
+    .where('clinic_id', '=', clinicId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .where((is) => is(is.ref('metadata', '->').key('possible_duplicates'), 'is not', null))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const known = made.flatMap(({ metadata }) => metadata.possible_duplicates ?? []);
+  if (known.length === 0) return [];
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'metadata'])
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', 'is', null)
+    .where('id', 'in', [...new Set(known)])
+    .execute();
+  const isFree = new Set(rows.filter(({ metadata }) => metadata.merged_into === undefined).map((row) => row.id));
+  return made.flatMap((row) => {
+    const records = (row.metadata.possible_duplicates ?? []).filter((id) => isFree.has(id));
+    if (records.length === 0) return [];
+    return [
+      {
+        userId: row.user_id,
+        firstName: row.first_name,
+        email: row.email,
+        phone: row.phone,
+        since: row.created_at,
+        own: { id: row.id, first_name: row.first_name, last_name: row.last_name },
+        records,
+      },
+    ];
+  });
+}
