@@ -4,6 +4,7 @@ import { refill } from './refill';
 import { refund } from './refund';
 import { request } from './request';
 import { textUs } from './textUs';
+import { undelivered } from './undelivered';
 
 /** Every kind of thing that waits for the clinic. */
-export const kinds: readonly Kind[] = [request, refill, textUs, records, refund];
+export const kinds: readonly Kind[] = [request, refill, textUs, records, undelivered, refund];

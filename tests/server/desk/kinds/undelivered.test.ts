@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { previewAnswer } from '../../../../src/contract/desk/inbox';
+import { DAY, SECOND } from '../../../../src/limits';
+import { knownClient } from '../../../support/clinicFile';
+import { manyClinics } from '../../booking/support';
+import { atDesk, leaveNow } from '../support';
+import { messagesTo } from './support';
+
+const open = manyClinics();
+const [phone, email] = ['+15125550111', 'jo@example.com'];
+
+async function failed(given: object = {}, contacts: object = {}) {
+  const server = await open({ clients: [{ ...knownClient, ...contacts }] });
+  const now = server.clock.now();
+  const id = await server.services.messages.enqueue(server.db, {
+    clinicId: server.clinicId,
+    channel: 'sms',
+    recipient: phone,
+    text: 'Test Vets: Rex is booked. https://testvets.example/a',
+    kind: 'booking_confirmation',
+    ...given,
+  });
+  await server.db
+    .updateTable('messages')
+    .set({ failed_at: now, attempts: 84, last_error: 'no such number' })
+    .where('id', '=', id)
+    .execute();
+  const ana = await atDesk(server);
+  const item = `undelivered-${id}`;
+  const leave = async () => {
+    server.clock.advance(21 * SECOND);
+    await leaveNow(server);
+  };
+  const preview = async (body: { name: 'resend' | 'send_other_way' | 'correct' | 'let_be'; contact?: string }) =>
+    server.api(
+      previewAnswer,
+      { params: { id: item }, body: { ...body, version: (await ana.row(item)).version } },
+      { token: ana.token },
+    );
+  const told = (...to: string[]) => messagesTo(server, ...to);
+  return { server, id, item, ana, leave, preview, told };
+}
+
+describe('a message that could not be delivered', () => {
+  it('waits for the clinic with its owner, for 30 days, but not one to somebody else or with a code', async () => {
+    const { server, item, ana } = await failed();
+    expect((await ana.list()).rows).toMatchObject([
+      { id: item, owner: 'Jo Miller', says: 'Not delivered', what: 'Text with the confirmation' },
+    ]);
+    expect(await ana.item(item)).toMatchObject({
+      client_id: 'client-jo',
+      actions: [
+        { name: 'send_other_way', label: 'Send as an e-mail', is_primary: true, will_read: { ways: 'E-mail' } },
+        { name: 'correct', is_primary: false },
+        { name: 'resend' },
+        { name: 'let_be' },
+      ],
+    });
+    server.clock.advance(30 * DAY);
+    expect((await (await atDesk(server)).list()).rows).toEqual([]);
+    for (const other of [{ kind: 'code' }, { recipient: '+15125550199' }])
+      expect((await (await failed(other)).ana.list()).rows).toEqual([]);
+  });
+
+  it('goes out the other way as it was shown, once, after twenty seconds', async () => {
+    const { item, ana, leave, preview, told } = await failed();
+    const shown = await preview({ name: 'send_other_way' });
+    expect(shown).toMatchObject({ ways: 'E-mail', button: 'Send as an e-mail' });
+    await ana.answer(item, { name: 'send_other_way' });
+    expect(await told(email)).toEqual([]);
+    await leave();
+    await leave();
+    expect((await told(email)).map(({ body_text }) => body_text)).toEqual([shown.words]);
+    expect((await ana.list()).rows).toEqual([]);
+    expect((await ana.row(item)).answer).toMatchObject({ words: 'sent another way', voided: null });
+    expect((await ana.answered()).rows).toMatchObject([{ id: item }]);
+  });
+
+  it('an e-mail goes out as a text without greeting and end; nothing goes to a contact that was only typed', async () => {
+    const { ana, item, leave, preview, told } = await failed({
+      channel: 'email',
+      recipient: email,
+      subject: 'Your appointment',
+      text: 'Hello Jo,\n\nRex is booked.\nExam\n\nQuestions? Call us.\n\nTest Vets',
+    });
+    expect((await preview({ name: 'send_other_way' })).words).toBe('Test Vets: Rex is booked. Exam');
+    await ana.answer(item, { name: 'send_other_way' });
+    await leave();
+    expect(await told(phone)).toMatchObject([{ body_text: 'Test Vets: Rex is booked. Exam' }]);
+
+    const typed = await failed({}, { metadata: { unverified: ['email'] } });
+    expect((await typed.ana.item(typed.item)).actions).toMatchObject([
+      { name: 'correct', is_primary: true },
+      { name: 'resend' },
+      { name: 'let_be' },
+    ]);
+    expect((await typed.ana.tryAnswer(typed.item, { name: 'send_other_way' })).status).toBe(422);
+  });
+
+  it('goes to a corrected number, which is the clinic’s own and gets messages from then on (D-401)', async () => {
+    const { server, item, ana, leave, preview, told } = await failed();
+    expect(await preview({ name: 'correct', contact: '512 555 0142' })).toMatchObject({
+      ways: 'Text',
+      does: ['The record of Jo Miller has 512-555-0142 from now on.'],
+    });
+    expect((await ana.tryAnswer(item, { name: 'correct', contact: 'seven' })).status).toBe(400);
+    expect((await ana.tryAnswer(item, { name: 'correct' })).status).toBe(400);
+    await ana.answer(item, { name: 'correct', contact: '512 555 0142' });
+    await leave();
+    expect(await told(phone)).toEqual([]);
+    expect(await told('+15125550142')).toMatchObject([{ failed_at: null, channel: 'sms' }]);
+    const { phone: now, metadata } = await server.db
+      .selectFrom('clients')
+      .select(['phone', 'metadata'])
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', 'client-jo')
+      .executeTakeFirstOrThrow();
+    expect([now, metadata.unverified]).toEqual(['+15125550142', undefined]);
+    expect((await ana.list()).rows).toEqual([]);
+  });
+
+  it('is sent again, and waits again where it is given up again', async () => {
+    const { server, id, item, ana, leave, told } = await failed();
+    await ana.answer(item, { name: 'resend' });
+    await leave();
+    expect(await told(phone)).toMatchObject([{ id, failed_at: null }]);
+    server.clock.advance(DAY);
+    const again = server.clock.now();
+    await server.db.updateTable('messages').set({ failed_at: again }).where('id', '=', id).execute();
+    expect((await (await atDesk(server)).list()).rows).toMatchObject([{ id: item }]);
+  });
+
+  it('is let be, and taken back waits on; what changed meanwhile wins', async () => {
+    const { server, id, item, ana, leave, told } = await failed();
+    const { answer } = await ana.answer(item, { name: 'let_be' });
+    expect((await ana.undo(answer.id)).status).toBe(200);
+    expect((await ana.list()).rows).toMatchObject([{ id: item, place: 'waits' }]);
+    await ana.answer(item, { name: 'send_other_way' });
+    await server.db.updateTable('messages').set({ failed_at: null }).where('id', '=', id).execute();
+    await leave();
+    expect(await told(email)).toEqual([]);
+    await server.db.updateTable('messages').set({ failed_at: server.clock.now() }).where('id', '=', id).execute();
+    await ana.answer(item, { name: 'let_be' });
+    await leave();
+    expect([(await ana.list()).rows, await told(email)]).toEqual([[], []]);
+  });
+});
