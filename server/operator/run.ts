@@ -5,6 +5,7 @@ import { ClinicFileFaults, faultText } from '../modules/clinicFile/parse/faults'
 import { importClinicFile } from '../modules/clinicFile/import';
 import { fileLines } from '../modules/clinicFile/file/order';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
+import { writeAudit } from '../modules/staff/audit';
 import { invite } from '../modules/staff/members';
 import { inTransaction } from '../db/transaction';
 import { NotRetried, retryMessage } from '../modules/messages/retry';
@@ -36,6 +37,28 @@ export async function runCommand(services: Services, command: Command, lines: Li
   }
 }
 
+/** Accepts or declines, and writes what the operator did into the clinic's audit (D-422). */
+const answered = (
+  services: Services,
+  { clinicId, appointmentId }: { clinicId: string; appointmentId: string },
+  words: string,
+  decide: typeof acceptAppointment | typeof declineAppointment,
+): Promise<Decided> =>
+  inTransaction(services.db, async (trx) => {
+    const decided = await decide(trx, services, clinicId, appointmentId);
+    if (decided.wasChanged)
+      await writeAudit(trx, {
+        clinicId,
+        personId: null,
+        way: 'operator',
+        what: `request: ${words}`,
+        itemId: `request-${appointmentId}`,
+        ids: { appointment: appointmentId },
+        now: services.clock.now(),
+      });
+    return decided;
+  });
+
 async function run(services: Services, command: Command, { given, write }: Lines): Promise<Outcome> {
   const { db, clock, config } = services;
   switch (command.name) {
@@ -62,17 +85,9 @@ async function run(services: Services, command: Command, { given, write }: Lines
       return done(await report(db, clinic, clock.now()));
     }
     case 'accept':
-      return decided(
-        services,
-        'accepted',
-        await acceptAppointment(db, services, command.clinicId, command.appointmentId),
-      );
+      return decided(services, 'accepted', await answered(services, command, 'accepted', acceptAppointment));
     case 'decline':
-      return decided(
-        services,
-        'declined',
-        await declineAppointment(db, services, command.clinicId, command.appointmentId),
-      );
+      return decided(services, 'declined', await answered(services, command, 'declined', declineAppointment));
     case 'refund':
       return refunded(services, await refundByOperator(db, services, command.clinicId, command.appointmentId));
     case 'pay-link':
