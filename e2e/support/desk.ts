@@ -63,14 +63,14 @@ export class Desk {
     throw new Error(`The answer "${answer.words}" has not left.`);
   }
 
-  /** The first `count` free times for the item of a kind that waits. */
+  /** The first free times of `count` days for the item of a kind that waits, from tomorrow on. */
   async openings(kind: InboxRow['kind'], count: number): Promise<{ at: string; provider_id: string | null }[]> {
     const { id } = await this.waiting(kind);
     const found: { at: string; provider_id: string | null }[] = [];
     const { days } = await this.call(openings, { params: { id }, query: {} });
-    for (const { date } of days.filter((day) => day.count > 0)) {
+    for (const { date } of days.slice(1).filter((day) => day.count > 0)) {
       const { times } = await this.call(openings, { params: { id }, query: { date } });
-      found.push(...times.slice(0, count - found.length).map(({ at, provider_id }) => ({ at, provider_id })));
+      found.push(...times.slice(0, 1).map(({ at, provider_id }) => ({ at, provider_id })));
       if (found.length === count) return found;
     }
     throw new Error(`There are fewer than ${count} free times.`);

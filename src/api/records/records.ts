@@ -133,7 +133,7 @@ export const loadRecords =
       ),
       dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew)),
       dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew)),
-      dispatch(recordsApi.endpoints.refillRecords.initiate({}, quietly)),
+      dispatch(recordsApi.endpoints.refillRecords.initiate({}, anew)),
       ...activePets(client.data).flatMap(({ id }) => [
         dispatch(recordsApi.endpoints.vaccinationRecords.initiate(ofPet(id), quietly)),
         dispatch(recordsApi.endpoints.medicationRecords.initiate(ofPet(id), quietly)),
