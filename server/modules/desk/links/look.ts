@@ -82,7 +82,7 @@ export function drawPage(
 ${new Markup(`<style>${style}</style>`)}
 </head>
 <body>
-<p class="top">${top}</p>
+<header class="top">${top}</header>
 <main>
 ${body}
 </main>
