@@ -28,6 +28,28 @@ async function atForm(
   await booking.chooseVisit();
   await booking.chooseTime();
 }
+/** Runs in the page: leaves its session on the device as it was before the form was sent. */
+const forgetWaiting = () =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('portal');
+    opening.onerror = () => reject(opening.error ?? new Error('closed'));
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const change = database.transaction('sessions', 'readwrite');
+      const sessions = change.objectStore('sessions');
+      const reading = sessions.getAll();
+      reading.onsuccess = () => {
+        for (const { user, ...row } of reading.result as { user: { waiting?: unknown } }[]) {
+          const { waiting: _, ...before } = user;
+          sessions.put({ ...row, user: before });
+        }
+      };
+      change.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+    };
+  });
 const keep = (page: Page, contact: string) => page.getByRole('button', { name: `Keep ${contact} for now` });
 const shown = (phone: string) => `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`;
 
@@ -59,6 +81,31 @@ test('a phone changed in the form takes effect by its code, and the appointment 
   expect((await server.messages(`+1${next}`, 2)).map(({ text }) => text).join('\n')).toContain('Maple is booked for');
   const file = JSON.parse(await server.clinic('export', clinic)) as { clients: { phone: string }[] };
   expect(file.clients[0]?.phone).toBe(`+1${next}`);
+});
+
+test('a page that was closed before it saved which contact waits still asks for its code (D-402)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const booking = new Booking(page);
+  const owner = someOwner();
+  const next = someOwner().phone;
+  const clinic = await addClinic(clinicOf(owner));
+  await atForm(booking, clinic, owner, (to) => server.code(to));
+  await booking.phone.fill(next);
+  await booking.submit.click();
+  await expect(keep(page, shown(owner.phone))).toBeVisible();
+  await page.evaluate(forgetWaiting);
+  await page.route('**/api/jwt/refresh-token', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await route.continue().catch(() => undefined);
+  });
+  await page.reload();
+  await expect(keep(page, shown(owner.phone))).toBeVisible();
+  await booking.code.fill(await server.code(`+1${next}`));
+  await booking.expectScheduled('Sam');
+  await expect(page.getByText(`We reach you at ${shown(next)} and ${owner.email}`)).toBeVisible();
 });
 
 test('the contact before is kept for now: success and My Account say what waits, where it is confirmed (D-402)', async ({

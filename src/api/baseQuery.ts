@@ -75,10 +75,14 @@ async function attempt(sent: Sent, api: Context): Promise<Attempt> {
   const asker = ownerId(api);
   if (typeof token === 'object' && token !== null) return { reply: token, token: null, asker };
   const { isOnline } = stateOf(api).connection;
+  const services = api.extra as Services;
+  let sentAt = services.now();
   let reply = await send(sent, api, token);
-  if (sent.call.method === 'GET' && hasNoAnswer(reply) && stateOf(api).connection.isOnline)
+  if (sent.call.method === 'GET' && hasNoAnswer(reply) && stateOf(api).connection.isOnline) {
+    sentAt = services.now();
     reply = await send(sent, api, token);
-  noteConnection(reply, api, isOnline);
+  }
+  noteConnection(reply, api, isOnline, sentAt);
   return { reply, token, asker };
 }
 
@@ -95,7 +99,8 @@ async function tokenFor(call: Endpoint, api: Context): Promise<string | null | R
 }
 
 async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
-  const { guest, base, storedSession } = api.extra as Services;
+  const services = api.extra as Services;
+  const { guest, base, storedSession } = services;
   guest.underWay ??= (async () => {
     const {
       session: { clinicId },
@@ -108,8 +113,9 @@ async function signInAsGuest(api: Context): Promise<Reply<SignedIn>> {
       return { data: stored, date: null };
     }
     // The caller's signal is not used, because other calls may wait for the same sign-in.
+    const sentAt = services.now();
     const reply = await exchange(guestSignIn, {}, { base, clinicId, token: null });
-    noteConnection(reply, api, connection.isOnline);
+    noteConnection(reply, api, connection.isOnline, sentAt);
     // The guest session is used only if no owner signed in and no other clinic was opened meanwhile.
     const now = stateOf(api).session;
     if ('data' in reply && now.token === null && now.clinicId === clinicId) api.dispatch(sessionStarted(reply.data));
@@ -169,7 +175,7 @@ function send({ call, input, key }: Sent, api: Context, token: string | null): P
  * Updates whether the page is online. A response of the server means online; no response, or a captive portal's, means
  * offline. Malformed responses, gateways' responses and responses to calls made before going offline change nothing.
  */
-function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean): void {
+function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean, sentAt: number): void {
   const { isOnline } = stateOf(api).connection;
   if (hasNoAnswer(reply)) {
     if (isOnline) api.dispatch(connectionLost());
@@ -177,15 +183,15 @@ function noteConnection(reply: Reply<unknown>, api: Context, wasOnline: boolean)
   }
   const isOurs = 'data' in reply || (reply.error.kind === 'http' && reply.error.code !== null);
   if (isOurs && !isOnline && !wasOnline) api.dispatch(connectionFound());
-  if (isOurs && reply.date !== null) setClock(reply.date, api);
+  if (isOurs && reply.date !== null) setClock(reply.date, sentAt, api);
 }
 
 /**
- * Sets the page's clock from the server's (milliseconds since 1970) and saves the difference for a start without a
- * network (D-125).
+ * Sets the page's clock from the server's in a reply that has just come, and saves the difference for a start without a
+ * network (D-125). `server` and `sentAt`, the device's clock when it asked: milliseconds since 1970.
  */
-export function setClock(server: number, api: Pick<Context, 'dispatch' | 'getState' | 'extra'>): void {
-  api.dispatch(serverClockSeen({ server, device: (api.extra as Services).now() }));
+export function setClock(server: number, sentAt: number, api: Pick<Context, 'dispatch' | 'getState' | 'extra'>): void {
+  api.dispatch(serverClockSeen({ server, sent: sentAt, device: (api.extra as Services).now() }));
   const { clockOffset } = stateOf(api).connection;
   setPreference('clock-offset', clockOffset === 0 ? null : String(clockOffset));
 }

@@ -53,9 +53,17 @@ const slice = createSlice({
         state.gapAt = payload;
       },
     },
-    serverClockSeen: (state, { payload }: PayloadAction<{ server: number; device: number }>) => {
+    /**
+     * Takes the server's clock of a reply: `server` was its time at some moment between the device's `sent` and
+     * `device`, all in milliseconds since 1970. A reply that took long, for instance because the device slept meanwhile,
+     * says little, so the difference changes no more than the reply proves.
+     */
+    serverClockSeen: (state, { payload }: PayloadAction<{ server: number; device: number; sent: number }>) => {
       state.isClockHeard = true;
-      const offset = payload.server - payload.device;
+      const { server, device, sent } = payload;
+      const least = server - Math.max(device, sent);
+      const most = server - Math.min(device, sent);
+      const offset = Math.min(most, Math.max(least, state.clockOffset));
       if (Math.abs(offset - state.clockOffset) > clockSlack)
         state.clockOffset = Math.abs(offset) > clockSlack ? offset : 0;
     },

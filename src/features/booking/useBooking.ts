@@ -18,6 +18,7 @@ import { clientQuery, isReturning, productsQuery, selectFacts } from './store/fa
 import { extendTime } from './hold/hold';
 import { goBack, report } from './store/report';
 import { formTyped } from './store/slice';
+import { endContactStep } from './client/contactCode';
 import { findAccount, resendCode } from './client/lookup';
 import { confirmNotice, keepContact, submitClientInfo, submitCode } from './saving/submit';
 import { useAppDispatch, useAppSelector } from '../../state/store';
@@ -41,6 +42,7 @@ export function useBooking() {
       confirmNotice: () => dispatch(confirmNotice()),
       submitCode: (code: string) => dispatch(submitCode(code)),
       keepContact: () => dispatch(keepContact()),
+      endContactStep: () => dispatch(endContactStep()),
       resendCode: () => dispatch(resendCode()),
       extendHold: () => dispatch(extendTime()),
     }),

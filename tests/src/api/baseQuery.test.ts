@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authApi } from '../../../src/api/auth';
-import { connectionLost } from '../../../src/state/connection';
+import { connectionLost, serverClockSeen } from '../../../src/state/connection';
 import { selectOwner, selectReader, sessionLost, sessionStarted, signedOut } from '../../../src/state/session';
 import { bookingApi } from '../../../src/features/booking/api';
 import { textUsApi } from '../../../src/features/textUs/api';
@@ -433,6 +433,42 @@ describe('what comes back', () => {
     const store = apiStore(server.base, owner(), { now: () => Date.parse('2026-11-21T15:00:00Z') });
     await store.dispatch(textUs());
     expect(store.getState().connection.clockOffset).toBe(10 * 60_000);
+  });
+
+  it('takes a reply during which the device slept for no other clock', async () => {
+    const start = Date.parse('2026-11-21T15:00:00Z');
+    let device = start;
+    const server = await serve((_, response) => {
+      const at = new Date(device).toUTCString();
+      device += 9 * 60_000;
+      reply(response, 200, { success: true, data: receipt }, { Date: at });
+    });
+    const store = apiStore(server.base, owner(), { now: () => device });
+    await store.dispatch(textUs());
+    expect(store.getState().connection).toMatchObject({ clockOffset: 0, isClockHeard: true });
+  });
+
+  it.each([
+    [
+      'a reply that took long, from a server that is surely ahead',
+      0,
+      { sent: 0, device: 60_000, server: 90_000 },
+      30_000,
+    ],
+    [
+      'a reply that took long, from a server that is surely behind',
+      0,
+      { sent: 0, device: 60_000, server: -20_000 },
+      -20_000,
+    ],
+    ['a reply that took long and fits', -30_000, { sent: 0, device: 60_000, server: 0 }, -30_000],
+    ['a quick reply after the clock was set', -30_000, { sent: 0, device: 300, server: 0 }, 0],
+    ['a clock that was set back meanwhile', 0, { sent: 600_000, device: 0, server: 600_300 }, 0],
+  ])('goes by %s', (_, before, seen, after) => {
+    const store = apiStore('');
+    store.dispatch(serverClockSeen({ sent: 0, device: 0, server: before }));
+    store.dispatch(serverClockSeen(seen));
+    expect(store.getState().connection.clockOffset).toBe(after);
   });
 
   it("believes no captive portal's clock", async () => {

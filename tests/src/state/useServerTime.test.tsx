@@ -36,7 +36,7 @@ it('goes on just after each full minute', () => {
 
 it('goes by the server’s clock and its minutes (D-125)', () => {
   const { store, at } = shown();
-  act(() => void store.dispatch(serverClockSeen({ server: START + 3_635_000, device: START })));
+  act(() => void store.dispatch(serverClockSeen({ server: START + 3_635_000, sent: START, device: START })));
   expect(at()).toBe('2026-11-21T16:00:55.000Z');
   pass(6_000);
   expect(at()).toMatch(/^2026-11-21T16:01:00/);

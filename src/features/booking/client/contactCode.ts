@@ -1,11 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { failureOf } from '../../../api/api';
+import { api, contractQuery, failureOf } from '../../../api/api';
 import { authApi } from '../../../api/auth';
-import { selectOwner } from '../../../state/session';
+import { getProfile } from '../../../contract/auth';
+import { profileLoaded, selectOwner } from '../../../state/session';
 import { changedContact, codeBodyOf, shownContact, type ChangedContact } from '../../../domain/client/contacts';
 import { ownPhone } from '../../../domain/validation/phone';
 import { isAnswered, meaningOf, type Failure } from '../../../domain/failure';
 import { selectClient } from '../store/facts';
+import { report } from '../store/report';
 import { contactAsked, customerEntered, formTyped } from '../store/slice';
 import type { AppThunk, RootState } from '../../../state/store';
 
@@ -17,6 +19,26 @@ export const selectChangedContact = createSelector(
     return contact?.kind === askedContact ? contact : null;
   },
 );
+
+const profileApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    profileNow: contractQuery(build, { ...getProfile, silent: true }, { keepUnusedDataFor: 0 }),
+  }),
+});
+
+/**
+ * Ends the step that asks for a changed contact's code where no contact waits for one: the form is sent again. A page
+ * that was closed before it saved the owner may not know what waits, so the server is asked first; its answer may bring
+ * the step back (D-402).
+ */
+export const endContactStep = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  const { data } = await dispatch(
+    profileApi.endpoints.profileNow.initiate({}, { forceRefetch: true, subscribe: false }),
+  );
+  if (data) dispatch(profileLoaded(data));
+  const { step } = getState().booking.position;
+  if (step === 'verification' && !selectChangedContact(getState())) dispatch(report('form-reopened'));
+};
 
 /** Sends a changed contact its code. */
 export const sendContactCode =

@@ -18,9 +18,10 @@ export const readSaved =
   (clinicId: string): AppThunk<Promise<SavedBooking | null>> =>
   async (dispatch, getState, extra) => {
     if (!getState().connection.isClockHeard) {
+      const sentAt = extra.now();
       const answer = await askHealth(extra.base, patienceMs);
       const at = answer && dateOf(answer);
-      if (at !== null) setClock(at, { dispatch, getState, extra });
+      if (at !== null) setClock(at, sentAt, { dispatch, getState, extra });
     }
     const saved = await loadDraft(clinicId, new Date(serverNow(getState(), extra)));
     if (!saved) markRemoved(clinicId, 'draft');

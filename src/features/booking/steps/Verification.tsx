@@ -29,7 +29,7 @@ import * as css from './forms.module.css';
  * can keep the contact in use instead (D-402).
  */
 export function Verification() {
-  const { draft, report } = useBooking();
+  const { draft, endContactStep } = useBooking();
   const { owner, isClientKnown } = useOwner();
   const asked = useAppSelector(selectChangedContact);
   const [last, setLast] = useState(asked);
@@ -41,8 +41,8 @@ export function Verification() {
   const isUndecided = owner !== null && Boolean(draft.askedContact) && !contact;
   const isOver = isUndecided && isClientKnown;
   useEffect(() => {
-    if (isOver) report('form-reopened');
-  }, [isOver, report]);
+    if (isOver) void endContactStep();
+  }, [isOver, endContactStep]);
   if (isUndecided)
     return (
       <Screen>

@@ -117,7 +117,8 @@ describe('the list of appointments', () => {
     await rows();
     expect(screen.queryByText('Finished')).toBeNull();
     lists['upcoming'] = [visit(48, { id: 'a2' })];
-    act(() => void store.dispatch(serverClockSeen({ server: Date.now() + 25 * 3_600_000, device: Date.now() })));
+    const now = Date.now();
+    act(() => void store.dispatch(serverClockSeen({ server: now + 25 * 3_600_000, sent: now, device: now })));
     expect(screen.getByText('Finished')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Book again' })).toBeTruthy();
     await expect.poll(() => asked().length).toBe(2);

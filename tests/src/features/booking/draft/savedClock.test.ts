@@ -39,7 +39,8 @@ const open = (base = server.base) =>
 /** A booking whose time was picked at the server's `start`, closed. */
 async function begun() {
   const page = await open();
-  page.store.dispatch(serverClockSeen({ server: world.server, device: world.server + world.device }));
+  const device = world.server + world.device;
+  page.store.dispatch(serverClockSeen({ server: world.server, sent: device, device }));
   page.store.dispatch(report('new-chosen'));
   chooseExam(page);
   await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
@@ -117,7 +118,11 @@ describe('a saved draft is as old as the server says (D-38, D-125)', () => {
     // Heard by a call of the page before.
     const page = await begun();
     const { setClock } = await import('../../../../../src/api/baseQuery');
-    setClock(world.server, { dispatch: page.store.dispatch, getState: page.store.getState, extra: page.services });
+    setClock(world.server, page.services.now(), {
+      dispatch: page.store.dispatch,
+      getState: page.store.getState,
+      extra: page.services,
+    });
     expect(preference('clock-offset')).toBe(String(-world.device));
     world.server += 60_000;
     const offline = await open('http://127.0.0.1:9/api');
