@@ -65,7 +65,7 @@ export async function liveOffer(db: Db, clinicId: string, appointmentId: string)
 }
 
 /** The times of an offer, in order. */
-export const timesOf = (db: Db, clinicId: string, offerId: string) =>
+const timesOf = (db: Db, clinicId: string, offerId: string) =>
   db
     .selectFrom('offered_times')
     .select(['id', 'starts_at', 'ends_at', 'provider_id', 'room_id', 'segments'])

@@ -2,7 +2,7 @@ import type { Item } from '../../../src/contract/desk/inbox';
 import { subtract, union, type Span } from '../../../src/domain/booking/spans';
 import { daySpan } from '../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock, msAtOrAfter, type DayClock } from '../../../src/domain/clinicTime';
-import { dayLine } from '../../../src/domain/desk/dayFit';
+import { dayFit } from '../../../src/domain/desk/dayFit';
 import { DAY_MINUTES, minuteOfClock } from '../../../src/domain/minuteOfDay';
 import { DAY, MINUTE } from '../../../src/limits';
 import type { ServerProvider } from '../../calls/clinic';
@@ -25,7 +25,7 @@ function wallMinute(clock: DayClock, at: number): number {
 }
 
 /** When the clinician works on the date, without time off: instants in milliseconds, in order and apart. */
-export function workingOn(provider: ServerProvider, clock: DayClock, locationId: string | null): Span[] {
+function workingOn(provider: ServerProvider, clock: DayClock, locationId: string | null): Span[] {
   const hours = provider.hours
     .filter(
       ({ day, location_id }) =>
@@ -64,7 +64,7 @@ export async function dayOf(db: Db, { clinic, now }: Reading, row: VisitRow, own
   return {
     date,
     clinician: clinicianOf(clinic, provider.id),
-    ...dayLine({
+    ...dayFit({
       working: workingOn(provider, clock, row.details.location_id ?? null).map(minutes),
       taken: claims
         .filter(({ appointment_id }) => appointment_id !== row.id)

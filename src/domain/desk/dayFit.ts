@@ -5,7 +5,7 @@ import { formatMinute } from '../minuteOfDay';
 
 export type DayPart = Span & { kind: 'visit' | 'closed' | 'held' | 'offered' };
 
-export type DayLine = {
+export type DayFit = {
   from: number;
   to: number;
   asked: Span | null;
@@ -60,7 +60,7 @@ function freeUntil({ working, taken, asked }: Day): number {
 }
 
 /** Draws the day: from an hour before work or the asked time, whole hours, with what is closed between. */
-export function dayLine(day: Day): DayLine {
+export function dayFit(day: Day): DayFit {
   const { working, taken, asked, isHeld, clinician, owner } = day;
   const edges = [...working, ...taken, asked];
   const from = Math.max(0, Math.floor(Math.min(...edges.map((span) => span.from)) / hour) * hour);

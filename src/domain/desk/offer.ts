@@ -1,5 +1,4 @@
 import { DAY, HOUR } from '../../limits';
-import { overlap, type Span } from '../booking/spans';
 
 /** An offer of other times (D-425). */
 
@@ -16,14 +15,3 @@ export function offerEnd(times: readonly Date[], now: Date): Date | null {
   const end = Math.min(now.getTime() + heldMs, first - beforeFirstMs);
   return end > now.getTime() ? new Date(end) : null;
 }
-
-/** What a time takes: the clinicians and rooms, with the lane and the span of each. */
-export type Taking = readonly (Span & { resource: string })[];
-
-/** Whether two of the times would take the same clinician or room at once, so that both cannot be held for one visit. */
-export const clash = (times: readonly Taking[]): boolean =>
-  times.some((one, index) =>
-    times
-      .slice(index + 1)
-      .some((other) => one.some((a) => other.some((b) => a.resource === b.resource && overlap(a, b)))),
-  );

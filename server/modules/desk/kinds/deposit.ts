@@ -1,0 +1,296 @@
+import type { CreateAppointment } from '../../../../src/contract/appointments';
+import { dateInZone } from '../../../../src/domain/clinicTime';
+import { visitDue } from '../../../../src/domain/desk/due';
+import { nearWords } from '../../../../src/domain/desk/words';
+import { BANK_DAYS, cardWords, refunding } from '../../../../src/domain/payment/refund';
+import { formatCents } from '../../../../src/domain/shop/money';
+import { MINUTE } from '../../../../src/limits';
+import { ApiError } from '../../../calls/errors';
+import type { Trx } from '../../../db/transaction';
+import { createBooking } from '../../appointments/create';
+import { answerHours } from '../../appointments/due';
+import { refundToldOf } from '../../deposits/refunds/messages';
+import { openRefund } from '../../deposits/refunds/repository';
+import { findPayment, lockPayment, payerOf, waitingDeposits, type PaymentRow } from '../../deposits/repository';
+import { keepPlace, releasePlace } from '../../payments/paymentHolds';
+import { findPlace } from '../../schedule/place';
+import { bookingRule, narrowed, type Wish } from '../../schedule/rule';
+import { wishOf } from '../../schedule/wish';
+import { clinicianOf, contactsOf, ownerWords, todayOf } from '../about';
+import type { Answering, Kind, Listed, Reading, Shown } from '../kind';
+import { action, bare, preview, refuse } from './parts';
+
+/** Paid deposits whose booking's time was gone (D-215): the clinic chooses a time, or gives the money back. */
+
+type Row = Awaited<ReturnType<typeof waitingDeposits>>[number];
+
+/** How long a chosen time is held for the answer to leave, milliseconds: longer than servers take to come back. */
+const heldMs = 24 * 60 * MINUTE;
+
+const productOf = ({ clinic }: Reading, id: string): string =>
+  clinic.products.find((one) => one.id === id)?.name ?? 'an appointment';
+
+function listedOf(reading: Reading, row: Row): Listed {
+  const { clinic } = reading;
+  const paidAt = row.completed_at ?? row.created_at;
+  const wanted = row.booking && new Date(row.booking.date);
+  return {
+    thingId: row.id,
+    place: 'waits',
+    pet: row.booking
+      ? { id: row.booking.patientId ?? null, name: row.booking.patientName, species: row.booking.speciesName }
+      : null,
+    owner: ownerWords(row),
+    says: `Paid ${formatCents(row.amount_cents)}, no time`,
+    what: [
+      ...(wanted ? [`wanted ${nearWords(wanted, clinic.shop.timezone, todayOf(reading))}`] : []),
+      productOf(reading, row.product_id),
+    ].join(', '),
+    asked_at: paidAt.toISOString(),
+    due_at: visitDue({ askedAt: paidAt, startsAt: wanted }, answerHours(clinic))?.toISOString() ?? null,
+    urgent_word: null,
+    approved_by: null,
+    needs_clinician: false,
+    offered_until: null,
+    stamp: '',
+  };
+}
+
+function shownOf(reading: Reading, row: Row): Shown {
+  const { clinic } = reading;
+  const amount = formatCents(row.amount_cents);
+  const wanted = row.booking && new Date(row.booking.date);
+  const zone = clinic.shop.timezone;
+  return {
+    ...bare,
+    ...contactsOf(row),
+    listed: listedOf(reading, row),
+    client_id: row.client_id,
+    ask: {
+      title: productOf(reading, row.product_id),
+      line: wanted
+        ? `Wanted ${nearWords(wanted, zone, todayOf(reading))}; that time was gone when the card was charged.`
+        : 'The time was gone when the card was charged.',
+      state: 'Paid, no time',
+      money: `${amount} paid`,
+    },
+    note: row.booking?.note ? { text: row.booking.note, urgent: [], notice: null } : null,
+    happened: [
+      {
+        at: (row.completed_at ?? row.created_at).toISOString(),
+        who: ownerWords(row),
+        what: `Paid ${amount}`,
+        state: null,
+      },
+    ],
+    hint: 'The owner was asked to choose another time, too.',
+    actions: [
+      action('choose_time', 'Choose a time', { is_primary: true, tray: 'choose_time' }),
+      action('refund', `Refund ${amount}`),
+    ],
+  };
+}
+
+const settled = 'The owner has chosen another time meanwhile.';
+const givenBack = 'It is given back already.';
+
+/** Why the deposit waits no more, or null. */
+const lost = (payment: PaymentRow | null): string | null => {
+  if (payment === null) return 'The payment is gone.';
+  if (payment.appointment_id !== null) return settled;
+  return payment.status === 'complete' ? null : givenBack;
+};
+
+async function lockWaiting(trx: Trx, { clinic, thingId }: Answering): Promise<PaymentRow> {
+  const payment = await lockPayment(trx, clinic.id, thingId);
+  if (!payment) throw new ApiError('not_found');
+  return lost(payment) === null ? payment : refuse(lost(payment)!);
+}
+
+/** The visit that was paid for. */
+const wishFor = (reading: Reading, booking: CreateAppointment): Wish =>
+  wishOf(
+    reading.clinic,
+    {
+      productIds: booking.products.map(({ id }) => id),
+      productToken: booking.product_token,
+      providerIds: [],
+      locationId: booking.location_id,
+      isDropoff: booking.isDropoff,
+    },
+    dateInZone(reading.now, reading.clinic.shop.timezone),
+  );
+
+/** The time that was chosen. Throws `validation` for none or several, and `not_allowed` where nothing was booked. */
+function chosen({ body }: Answering, payment: PaymentRow) {
+  const [time, ...more] = body.times ?? [];
+  if (!time || more.length > 0) throw new ApiError('validation', { fields: { times: 'Please choose one time.' } });
+  if (!payment.booking) refuse('This payment was for no booking: please call the owner.');
+  return { at: new Date(time.at), providerId: time.provider_id, booking: payment.booking as CreateAppointment };
+}
+
+/** The booking without the room and the segments of the time that is gone. */
+const withoutPlace = (booking: CreateAppointment): CreateAppointment => ({
+  ...booking,
+  roomId: null,
+  secondary_date_time_provider_id: null,
+  secondary_room_id: null,
+  tertiary_date_time_provider_id: null,
+  tertiary_room_id: null,
+});
+
+const when = (reading: Reading, at: Date): string => nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
+
+export const deposit: Kind = {
+  kind: 'deposit',
+  list: async (db, reading) => (await waitingDeposits(db, reading.clinic.id)).map((row) => listedOf(reading, row)),
+  async read(db, reading, thingId) {
+    const row = (await waitingDeposits(db, reading.clinic.id)).find(({ id }) => id === thingId);
+    if (row) return shownOf(reading, row);
+    return answeredOf(db, reading, thingId);
+  },
+  answers: {
+    choose_time: {
+      async preview(db, answering) {
+        const payment = await findPayment(db, answering.clinic.id, answering.thingId);
+        const reason = lost(payment);
+        if (reason !== null) refuse(reason);
+        const { at, providerId } = chosen(answering, payment!);
+        const clinician = clinicianOf(answering.clinic, providerId);
+        return preview(`Book ${when(answering, at)}`, {
+          words: `Booked ${when(answering, at)}${clinician ? ` with ${clinician}` : ''}. The usual confirmation is sent.`,
+          ways: 'As for any booking',
+          does: [`The deposit of ${formatCents(payment!.amount_cents)} is for this visit.`],
+        });
+      },
+      async record(trx, answering) {
+        const { clinic, now, services } = answering;
+        const payment = await lockWaiting(trx, answering);
+        const { at, providerId, booking } = chosen(answering, payment);
+        if (payment.session_id === null) refuse('This payment was made by a link: please call the owner.');
+        const place = await findPlace(trx, {
+          clinicId: clinic.id,
+          rule: narrowed(bookingRule(clinic, wishFor(answering, booking)), [{ providerId }]),
+          at: at.getTime(),
+          sessionId: '',
+          paymentId: payment.id,
+          now,
+          newId: services.ids.next,
+        });
+        keepPlace(trx, payment, {
+          holdId: services.ids.next(),
+          sessionId: payment.session_id!,
+          startsAt: at,
+          expiresAt: new Date(now.getTime() + heldMs),
+          claims: place.claims,
+          isPinned: true,
+          now,
+        });
+        return {
+          words: `booked ${when(answering, at)}`,
+          ids: { payment: payment.id, provider: place.picks[0]!.providerId },
+        };
+      },
+      async leave(trx, answering) {
+        const { clinic, now, services, ids } = answering;
+        const payment = await lockPayment(trx, clinic.id, answering.thingId);
+        const voided = lost(payment);
+        if (voided !== null) {
+          await releasePlace(trx, clinic.id, answering.thingId);
+          return { voided };
+        }
+        const { at, booking } = chosen(answering, payment!);
+        const session = await payerOf(trx, payment!);
+        if (!session) throw new ApiError('not_allowed', { message: 'The owner who paid is gone.' });
+        const providerId = ids['provider']!;
+        await createBooking(
+          trx,
+          {
+            clinic,
+            session,
+            body: {
+              ...withoutPlace(booking),
+              date: at.toISOString(),
+              deposit_paid: true,
+              products: booking.products.map((one) => ({ ...one, providerId })),
+            },
+            now,
+            services,
+          },
+          payment!.id,
+        );
+        await releasePlace(trx, clinic.id, payment!.id);
+        return { voided: null };
+      },
+      takeBack: (trx, { clinic, thingId }) => releasePlace(trx, clinic.id, thingId),
+    },
+    refund: {
+      async preview(db, answering) {
+        const { clinic, thingId } = answering;
+        const payment = await findPayment(db, clinic.id, thingId);
+        const reason = lost(payment);
+        if (reason !== null) refuse(reason);
+        const amount = formatCents(payment!.amount_cents);
+        const [told] = await refundToldOf(db, clinic, payment!, sentenceOf(payment!));
+        return preview(`Refund ${amount}`, {
+          words: told?.text ?? null,
+          ways: told ? 'Text and e-mail' : '',
+          money: `${amount} to ${cardWords(payment!.card_last4).replace('your card', 'the card').replace('you paid', 'they paid')}, in full. ${BANK_DAYS}`,
+        });
+      },
+      async record(trx, answering) {
+        await lockWaiting(trx, answering);
+        return { words: 'refunded', ids: { payment: answering.thingId } };
+      },
+      async leave(trx, answering) {
+        const { clinic, now, services } = answering;
+        const payment = await lockPayment(trx, clinic.id, answering.thingId);
+        const voided = lost(payment);
+        if (voided !== null) return { voided };
+        await openRefund(trx, payment!, 'clinic', now);
+        await services.messages.enqueueAll(trx, await refundToldOf(trx, clinic, payment!, sentenceOf(payment!)));
+        return { voided: null };
+      },
+      takeBack: async () => {},
+    },
+  },
+  async wish(db, reading, thingId) {
+    const payment = await findPayment(db, reading.clinic.id, thingId);
+    if (!payment?.booking || lost(payment) !== null) return null;
+    const booking = payment.booking as CreateAppointment;
+    const [first] = booking.products;
+    return { wish: wishFor(reading, booking), providerId: first?.anyone ? null : (first?.providerId ?? null) };
+  },
+};
+
+const sentenceOf = ({ amount_cents, card_last4 }: PaymentRow): string =>
+  `${refunding({ amount: amount_cents / 100, card_last4 })} ${BANK_DAYS}`;
+
+/** A deposit that waits no more: booked, or given back. */
+async function answeredOf(db: Parameters<Kind['read']>[0], reading: Reading, thingId: string): Promise<Shown | null> {
+  const payment = await findPayment(db, reading.clinic.id, thingId);
+  const client =
+    payment &&
+    (await db
+      .selectFrom('clients')
+      .select(['first_name', 'last_name', 'phone', 'email', 'metadata'])
+      .where('clinic_id', '=', reading.clinic.id)
+      .where('id', '=', payment.client_id)
+      .executeTakeFirst());
+  if (
+    !payment ||
+    !client ||
+    payment.booking === null ||
+    !['complete', 'refunding', 'refunded'].includes(payment.status)
+  )
+    return null;
+  const shown = shownOf(reading, { ...payment, ...client });
+  const state = payment.appointment_id !== null ? 'Booked' : payment.status === 'refunded' ? 'Refunded' : 'Refunding';
+  return {
+    ...shown,
+    listed: { ...shown.listed, place: 'answered', due_at: null, stamp: state },
+    ask: { ...shown.ask, state },
+    hint: null,
+    actions: [],
+  };
+}

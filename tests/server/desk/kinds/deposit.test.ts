@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { openings } from '../../../../src/contract/desk/inbox';
+import type { TestServer } from '../../../support/server';
+import { bookingBody, chicago, claimLines, jo, manyClinics, overlappingClaims, wednesday } from '../../booking/support';
+import { depositClinic } from '../../payments/support';
+import { atDesk, leaveNow } from '../support';
+
+let server: TestServer;
+const open = manyClinics({ env: { PUBLIC_URL: 'http://localhost:8123' } });
+const nine = chicago(wednesday, '09:00');
+const ten = chicago(wednesday, '10:00');
+
+/** A paid deposit whose time was gone. */
+async function paidWithoutTime() {
+  server = await open(depositClinic(), '2026-11-23T15:00:00Z');
+  const who = await jo(server);
+  const session = await server.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('clinic_id', '=', server.clinicId)
+    .where('user_id', '=', who.userId)
+    .executeTakeFirstOrThrow();
+  const now = server.clock.now();
+  await server.db
+    .insertInto('payment_requests')
+    .values({
+      clinic_id: server.clinicId,
+      id: 'paid-1',
+      client_id: who.clientId,
+      appointment_id: null,
+      product_id: 'exam',
+      amount_cents: 4000,
+      status: 'complete',
+      session_id: session.id,
+      user_id: who.userId,
+      booking: JSON.stringify(bookingBody(nine)),
+      completed_at: now,
+      card_last4: '4242',
+      created_at: now,
+    })
+    .execute();
+  const ana = await atDesk(server, { name: 'Ana' });
+  return { who, ana, id: 'deposit-paid-1' };
+}
+const booked = () =>
+  server.db.selectFrom('appointments').selectAll().where('clinic_id', '=', server.clinicId).execute();
+const payment = () =>
+  server.db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('clinic_id', '=', server.clinicId)
+    .where('id', '=', 'paid-1')
+    .executeTakeFirstOrThrow();
+
+test('a paid deposit without a time is listed, and booked at a chosen opening (D-215)', async () => {
+  const { ana, id } = await paidWithoutTime();
+  expect((await ana.list()).rows).toMatchObject([
+    { id, says: 'Paid $40.00, no time', what: 'wanted Wed Nov 25, 9:00am, Exam', owner: 'Jo Miller' },
+  ]);
+  const found = await server.api(openings, { params: { id }, query: { date: wednesday } }, { token: ana.token });
+  expect(found.times.map(({ at }) => at)).toContain(ten);
+  const { row } = await ana.answer(id, { name: 'choose_time', times: [{ at: ten, provider_id: 'ada' }] });
+  expect(row.answer!.words).toBe('booked Wed Nov 25, 10:00am');
+  expect(await claimLines(server)).toHaveLength(1);
+  expect(await booked()).toEqual([]);
+  server.clock.advance(20_000);
+  await leaveNow(server);
+  const [visit] = await booked();
+  expect(visit).toMatchObject({ status: 'ACCEPTED', provider_id: 'ada', starts_at: new Date(ten) });
+  expect((await payment()).appointment_id).toBe(visit!.id);
+  expect((await claimLines(server)).map((line) => line.split(' ').at(-1))).toEqual(['appointment']);
+  expect(await overlappingClaims(server)).toBe(0);
+  expect((await ana.list()).rows).toEqual([]);
+  expect(await ana.item(id)).toMatchObject({ ask: { state: 'Booked' }, actions: [] });
+});
+
+test('a chosen time that is taken back is free again', async () => {
+  const { ana, id } = await paidWithoutTime();
+  const { answer } = await ana.answer(id, { name: 'choose_time', times: [{ at: ten, provider_id: null }] });
+  await ana.undo(answer.id);
+  expect(await claimLines(server)).toEqual([]);
+  server.clock.advance(60_000);
+  await leaveNow(server);
+  expect(await booked()).toEqual([]);
+});
+
+test('it is refunded once, and the refund is named before (D-414)', async () => {
+  const { ana, id } = await paidWithoutTime();
+  expect((await ana.item(id)).actions.map(({ label }) => label)).toEqual(['Choose a time', 'Refund $40.00']);
+  await ana.answer(id, { name: 'refund' });
+  expect((await payment()).status).toBe('complete');
+  server.clock.advance(20_000);
+  await leaveNow(server);
+  await leaveNow(server);
+  expect((await payment()).status).toBe('refunding');
+  expect(await ana.tryAnswer(id, { name: 'refund' })).toMatchObject({ status: 422 });
+});
