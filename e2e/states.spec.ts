@@ -220,3 +220,20 @@ test('a request is declined: its owner reads why, in the list and on its page', 
   const [told] = await portal.messages(owner.email);
   expect(told?.text).toContain('Please choose another day.');
 });
+
+test('who asked to be texted reads that it is open, then that it is answered', async ({ page, portal, desk }) => {
+  await page.goto(`${portal.origin}/quiet`);
+  const dialog = page.getByRole('dialog', { name: 'Text with us' });
+  const open = () => page.getByRole('button', { name: 'Text us' }).first().click();
+  await open();
+  await dialog.getByLabel('Mobile phone').fill('5125550142');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(dialog.getByText(/You asked us just now to text 512-555-0142\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await desk.answer('text_us', { name: 'answered' });
+  await open();
+  await expect(dialog.getByText(/^Answered (just now|\d+ minutes? ago)/)).toBeVisible();
+  await expectAccessible(page);
+});
