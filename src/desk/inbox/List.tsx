@@ -105,7 +105,7 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
         {rows === null && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
         {rows !== null && ids.length === 0 && <Nothing inbox={inbox} clinic={clinic} showing={showing} now={now} />}
       </div>
-      <UndoStrip clinicId={clinic.id} onOpen={onOpen} />
+      <UndoStrip clinicId={clinic.id} openId={openId} onOpen={onOpen} />
     </section>
   );
 }

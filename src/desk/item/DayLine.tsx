@@ -70,7 +70,7 @@ export function DayLine({ day, now }: { day: Day; now: number | null }) {
       <p className={css.say} data-fits={day.fits}>
         {day.fits ? <CheckIcon size={18} /> : <AlertIcon size={18} />}
         <span>
-          {day.fits && <b>It fits.</b>} {day.words}
+          {day.fits && <b>It fits.</b>} {day.fits ? withoutFits(day.words) : day.words}
         </span>
       </p>
     </div>
@@ -88,3 +88,7 @@ const spoken = ({ clinician, asked, spans }: Day): string => {
     .filter(Boolean)
     .join(', ');
 };
+
+/** The sentence without its 'It fits', which stands before it in green. */
+const withoutFits = (words: string): string =>
+  words.replace(/^It fits[:.]\s*(.)/, (_, sign: string) => sign.toUpperCase());

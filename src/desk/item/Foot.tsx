@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Action, Item } from '../../contract/desk/inbox';
 import { calledName, keyOf, type Ways } from '../../domain/desk/ways';
 import { AlertIcon } from '../../ui/icons/booking';
@@ -74,13 +74,30 @@ function WillRead({ item, ways, colleague }: Pick<FootProps, 'item' | 'ways' | '
       <span>
         {read && (
           <>
-            {name} will read: <q>{read.words}</q>{' '}
+            {name} will read: <Words>{read.words}</Words>{' '}
             {colleague ? `If ${colleague} answers first, that counts.` : read.ways && `${read.ways}.`}{' '}
           </>
         )}
         {item.hint && <span className={read ? undefined : css.strong}>{item.hint}</span>}
       </span>
     </p>
+  );
+}
+
+/** From this length on a message is cut until somebody asks for all of it, characters. */
+const longWords = 180;
+
+/** Shows what the owner will read; of a long message its beginning, and the rest when it is asked for. */
+function Words({ children: words }: { children: string }) {
+  const [isWhole, setWhole] = useState(false);
+  if (words.length <= longWords) return <q>{words}</q>;
+  return (
+    <>
+      <q className={css.whole}>{isWhole ? words : `${words.slice(0, longWords - 40).trimEnd()}…`}</q>{' '}
+      <button type="button" className={css.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? 'Less' : 'All of it'}
+      </button>
+    </>
   );
 }
 

@@ -5,15 +5,24 @@ import { useInboxQuery } from '../api/inbox';
 import { selectClockOffset } from '../connection';
 import { useKey } from '../keys/keys';
 import { useAppDispatch, useAppSelector } from '../store';
-import { selectGiven, undoWanted } from './answers';
+import { answerForgotten, selectGiven, undoWanted } from './answers';
 import { takeBack } from './giving';
+import { MissedBar } from './MissedBar';
 import { RefundFailed } from './RefundFailed';
 import { UndoBar } from './UndoBar';
 
 /**
  * Shows at the list's foot what can be taken back, and does so by `U` anywhere (D-426). Opens the item that came back.
  */
-export function UndoStrip({ clinicId, onOpen }: { clinicId: string; onOpen: (itemId: string) => void }) {
+export function UndoStrip({
+  clinicId,
+  openId,
+  onOpen,
+}: {
+  clinicId: string;
+  openId: string | null;
+  onOpen: (itemId: string) => void;
+}) {
   const dispatch = useAppDispatch();
   const offset = useAppSelector(selectClockOffset);
   const clock = useCallback(() => deviceNow() + offset, [offset]);
@@ -44,8 +53,18 @@ export function UndoStrip({ clinicId, onOpen }: { clinicId: string; onOpen: (ite
     } else if (last) undo(last);
   };
   useKey('U', 'Undo', undoLast);
+  const missed = Object.values(given).findLast(
+    ({ state, itemId }) => (state === 'failed' || state === 'beaten') && itemId !== openId,
+  );
   return (
     <>
+      {missed && (
+        <MissedBar
+          given={missed}
+          onOpen={() => onOpen(missed.itemId)}
+          onClose={() => dispatch(answerForgotten(missed.itemId))}
+        />
+      )}
       <UndoBar undoables={shown} clock={clock} onUndo={undo} />
       <RefundFailed rows={rows ?? null} onOpen={onOpen} />
     </>

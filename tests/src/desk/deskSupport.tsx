@@ -183,7 +183,7 @@ export function renderItem(base: string) {
       <Keys>
         <h1>Inbox</h1>
         {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} />}
-        <UndoStrip clinicId={clinic.id} onOpen={open} />
+        <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={open} />
       </Keys>
     );
   }

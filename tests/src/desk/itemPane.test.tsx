@@ -129,7 +129,7 @@ describe('an answer that is not taken', () => {
     server.state.refuse = { status: 500 };
     await user.keyboard('a');
     await heading('Moose');
-    await user.click(await screen.findByRole('button', { name: 'Previous' }));
+    await user.click(await screen.findByRole('button', { name: 'Open' }));
     expect(await screen.findByText(/^Not sent: /)).toBeTruthy();
     server.state.refuse = null;
     await user.click(await button('Try again'));
@@ -148,7 +148,7 @@ describe('an answer that is not taken', () => {
     server.state.refuse = { status: 422, code: 'not_allowed', message: 'Ana accepted this at 8:44am.' };
     await user.click(await button('Decline and refund $40.00'));
     await heading('Moose');
-    await user.click(await screen.findByRole('button', { name: 'Previous' }));
+    await user.click(await screen.findByRole('button', { name: 'Open' }));
     expect(await screen.findByText(/Ana accepted this at 8:44am. What you wrote is kept/)).toBeTruthy();
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
   });
