@@ -53,10 +53,13 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
   const source = showing === 'answered' ? answered.data?.rows : waiting.data?.rows;
   const rows = useMemo(
     () =>
-      source?.filter((row) =>
-        showing === 'answered' ? true : row.place !== 'answered' && !mine.has(row.id) && isShownIn(row, showing),
-      ),
-    [source, showing, mine],
+      source?.filter((row) => {
+        if (showing === 'answered') return true;
+        // A list that was on its way when the answer was given still says that it waits.
+        const isStale = mine.has(row.id) && row.version === given[row.id]?.row.version;
+        return row.place !== 'answered' && !isStale && isShownIn(row, showing);
+      }),
+    [source, showing, mine, given],
   );
   const [held, setHeld] = useState<{ held: Held; rows: unknown; showing: Showing; mine: ReadonlySet<string> }>({
     held: nothing,
@@ -66,7 +69,8 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
   });
   // State that follows from what was read, and from what was shown before it.
   if (rows && held.rows !== rows) {
-    const isBack = [...held.mine].some((id) => !mine.has(id) && rows.some((row) => row.id === id));
+    // What the person answered is no news: taken back it waits again, offered it waits for its owner.
+    const isBack = rows.some(({ id }) => !held.held.rows.has(id) && (held.mine.has(id) || mine.has(id)));
     const isFirst = held.rows === null || held.showing !== showing || held.held.groups.length === 0;
     const next = isFirst || isBack || showing === 'answered' ? settled(rows, now, zone) : taken(held.held, rows, mine);
     setHeld({ held: next, rows, showing, mine });

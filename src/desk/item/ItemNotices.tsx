@@ -54,12 +54,12 @@ export function CouldNot({ says }: { says: string }) {
 }
 
 /** Says who answered first; what the person has written stays. */
-export function AnsweredFirst({ says, hasWritten }: { says: string; hasWritten: boolean }) {
+export function AnsweredFirst({ says, wrote }: { says: string; wrote: string | null }) {
   return (
     <div className={css.notice}>
       <CheckIcon size={20} />
       <div className={css.grow}>
-        <Announced>{`${says}${hasWritten ? ' What you wrote is kept here.' : ''}`}</Announced>
+        <Announced>{`${says}${wrote ? ` What you wrote is kept here. ${wrote}` : ''}`}</Announced>
       </div>
     </div>
   );

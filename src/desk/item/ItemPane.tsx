@@ -148,7 +148,12 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
             onChoose={choose}
           >
             {!isAnswered && row?.answer?.voided && <CouldNot says={row.answer.voided} />}
-            {given?.state === 'beaten' && <AnsweredFirst says={given.says ?? ''} hasWritten={half !== null} />}
+            {isAnswered && half && row?.answer && !row.answer.is_mine && (
+              <AnsweredFirst says={`${row.answer.by} was first: ${row.answer.words}.`} wrote={halfWords(half)} />
+            )}
+            {given?.state === 'beaten' && !isAnswered && (
+              <AnsweredFirst says={given.says ?? ''} wrote={half && halfWords(half)} />
+            )}
             {hasColleague && !isAnswered && (
               <Colleague presence={colleague} zone={zone} onTake={() => setTakenFrom(itemId)} />
             )}

@@ -24,9 +24,11 @@ export function useOpened(itemId: string, clinicId: string): Opened {
   const dispatch = useAppDispatch();
   const rows = useInboxQuery({ clinicId }).data?.rows;
   const { currentData: item, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId } });
-  const row = rows?.find(({ id }) => id === itemId) ?? item?.row ?? null;
-  const version = row?.version;
-  const isOld = item !== undefined && row?.place !== 'answered' && item.row.version !== version;
+  const listed = rows?.find(({ id }) => id === itemId) ?? null;
+  const row = listed ?? item?.row ?? null;
+  // One that has left the list was answered, or is gone: the item says what became of it.
+  const version = rows && !listed ? 'left' : listed?.version;
+  const isOld = item !== undefined && version !== undefined && item.row.version !== version;
   useEffect(() => {
     if (isOld && !isFetching) void refetch();
     // Once for each version that the list tells, whatever version the reply then has.

@@ -1,21 +1,27 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSetPresenceMutation } from '../api/inbox';
+import { inboxApi } from '../api/inbox';
+import { useAppDispatch } from '../store';
 
 /** How often it is said that a person is still at an item, milliseconds. */
 const SAID_EVERY_MS = 40_000;
 /** After this long without writing a person no longer answers but reads, milliseconds. */
 const REST_MS = 120_000;
 
+let turn: Promise<unknown> = Promise.resolve();
+
 /**
  * Says that the person reads the item, or answers it, for as long as it is open. `writing` changes with what is written;
  * null while nothing is folded out.
  */
 export function usePresence(itemId: string, writing: unknown, clock: () => number): void {
-  const [setPresence] = useSetPresenceMutation();
+  const dispatch = useAppDispatch();
   const wroteAt = useRef(0);
   const isWriting = writing !== null;
   const say = useEffectEvent((state: 'reading' | 'answering' | 'left', id: string) => {
-    void setPresence({ params: { id }, body: { state } });
+    // One after the other, since two that run beside each other may arrive in either order.
+    turn = turn.then(() =>
+      dispatch(inboxApi.endpoints.setPresence.initiate({ params: { id }, body: { state } }, { track: false })),
+    );
   });
   const stateNow = useEffectEvent(() =>
     isWriting && clock() - wroteAt.current < REST_MS ? ('answering' as const) : ('reading' as const),

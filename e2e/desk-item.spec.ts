@@ -1,0 +1,121 @@
+import { clinicWithRequests, opened, signInToDesk } from './support/deskPeople';
+import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+
+/** An answer leaves after twenty seconds (D-426); a little later it is told. */
+const leftBy = { timeout: 40_000 };
+
+test('a request is accepted by one key, taken back by another, and accepted for good', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Marcus');
+  await expect(page.getByText(/Noor will read/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('a');
+  await expect(opened(page, 'Moose')).toBeFocused();
+  await expect(page.getByText(/Pepper: accepted, told in \d+ s/)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(opened(page, 'Pepper')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+  expect(await heard(server.origin, 'noor@example.com')).toBe(0);
+  await page.keyboard.press('a');
+  await expect(page.getByText(/Pepper: accepted, told in/)).toBeVisible();
+  await expect.poll(() => heard(server.origin, 'noor@example.com'), leftBy).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('a request is declined with a reason that the owner reads, word for word', async ({ page, server, addClinic }) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Ana');
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('2');
+  await page.getByLabel(/In your own words/).fill('Please go to Capital Emergency.');
+  await expect(page.getByText(/Capital Emergency/).nth(1)).toBeVisible();
+  await expectAccessible(page);
+  // Esc folds it and keeps the words, which stay over a reload.
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Not sent').first()).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel(/In your own words/)).toHaveValue('Please go to Capital Emergency.');
+  await page.getByLabel(/In your own words/).press('Control+Enter');
+  await expect(page.getByText(/Pepper: declined, told in/)).toBeVisible();
+  const [message] = await server.messages('noor@example.com');
+  expect(message?.text).toContain('Please go to Capital Emergency.');
+});
+
+test('three other times are offered by keys alone', async ({ page, server, addClinic }) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Luc');
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await page.keyboard.press('o');
+  await expect(page.getByRole('radiogroup', { name: 'Date' })).toBeVisible();
+  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
+  await days.nth(1).click();
+  const times = page.getByRole('group', { name: 'Times' }).getByRole('button');
+  await expect(times.nth(8)).toBeVisible();
+  await page.keyboard.press('1');
+  await page.keyboard.press('5');
+  await page.keyboard.press('9');
+  await expect(page.getByText(/All three are held for Noor until/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send 3 times' }).click();
+  await expect(page.getByText(/Pepper: 3 times offered, told in/)).toBeVisible();
+  const [message] = await server.messages('noor@example.com');
+  expect(message).toBeDefined();
+  await expect(page.getByText('Waits for owners, 1')).toBeVisible(leftBy);
+});
+
+test('of two at once the first wins, and the second is told and keeps the text', async ({
+  page,
+  browser,
+  server,
+  addClinic,
+}) => {
+  const clinic = await addClinic(clinicWithRequests());
+  await signInToDesk(page, server, clinic, 'Marcus');
+  const other = await browser.newContext({ baseURL: server.origin });
+  const ana = await other.newPage();
+  await signInToDesk(ana, server, clinic, 'Ana');
+  await expect(ana.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await ana.keyboard.press('d');
+  await expect(ana.getByRole('radio').first()).toBeFocused();
+  await expect(page.getByText(/is answering this/).first()).toBeVisible();
+  await ana.getByLabel(/In your own words/).fill('We are full.');
+  await page.getByRole('button', { name: 'Answer it myself' }).click();
+  await page.keyboard.press('a');
+  await expect(page.getByText(/Pepper: accepted, told in/)).toBeVisible();
+  await expect(ana.getByText(/was first: accepted. What you wrote is kept here. .*We are full/).first()).toBeVisible();
+  await other.close();
+});
+
+test('without a network actions are locked with the reason, and half answers are kept', async ({
+  page,
+  context,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  complaints.expect(noConnection);
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Marcus');
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await page.keyboard.press('d');
+  await page.keyboard.press('1');
+  await page.getByLabel(/In your own words/).fill('Half of it');
+  await context.setOffline(true);
+  await expect(page.getByText('No connection. This works again when it is back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decline', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByLabel(/In your own words/)).toHaveValue('Half of it');
+  await context.setOffline(false);
+  await expect(page.getByText('No connection. This works again when it is back.')).toHaveCount(0);
+  await page.getByLabel(/In your own words/).press('Control+Enter');
+  await expect(page.getByText(/Pepper: declined, told in/)).toBeVisible();
+});
+
+/** How many messages an address has been sent. */
+async function heard(origin: string, to: string): Promise<number> {
+  const response = await fetch(`${origin}/api/demo/messages?to=${encodeURIComponent(to)}`);
+  return ((await response.json()) as unknown[]).length;
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { askServer } from '../../server/operator/ask';
+import { client, product, type Overrides } from '../../tests/support/clinicFile';
+import { middayZone } from '../../tests/support/midday';
+import { expect } from './fixtures';
+import type { PortalServer } from './server';
+
+const DAY = 86_400_000;
+let people = 0;
+
+const pet = (id: string, name: string, species: string) => ({ id, name, species_id: species });
+
+/** Noon in `days` days by the test's clock, as an instant; the clinic's zone has its midday now. */
+const inDays = (days: number): string => {
+  const at = new Date(Date.now() + days * DAY);
+  at.setUTCMinutes(0, 0, 0);
+  return at.toISOString();
+};
+
+/** Builds a clinic where Noor asks for a visit for Pepper and Dana for one for Moose, both in the next days. */
+export const clinicWithRequests = (): Overrides => {
+  const owner = (id: string, first_name: string, petName: string, species: string) =>
+    client({
+      id,
+      first_name,
+      last_name: 'Haddad',
+      email: `${id}@example.com`,
+      patients: [pet(`${id}-pet`, petName, species)],
+    });
+  const request = (id: string, days: number) => ({
+    id: `visit-${id}`,
+    client_id: id,
+    patient_id: `${id}-pet`,
+    product_id: 'exam',
+    provider_id: 'ada',
+    fromDate: inDays(days),
+    status: 'REQUESTED' as const,
+  });
+  return {
+    shop: { name: 'Quiet Vets', timezone: middayZone() },
+    products: [product({ id: 'exam', name: 'Exam' })],
+    clients: [owner('noor', 'Noor', 'Pepper', 'cat'), owner('dana', 'Dana', 'Moose', 'dog')],
+    appointments: [request('noor', 3), request('dana', 4)],
+  };
+};
+
+/** Invites somebody to the clinic's desk and signs them in there, by the code of the demo inbox. */
+export async function signInToDesk(page: Page, server: PortalServer, clinic: string, name: string): Promise<void> {
+  const email = `${name.toLowerCase()}.${(people += 1)}@clinic.example`;
+  const outcome = await askServer(server.dataDir, {
+    name: 'invite',
+    clinicId: clinic,
+    email,
+    role: 'staff',
+    providerId: null,
+  });
+  if (outcome?.exit !== 0) throw new Error(outcome?.err.join('\n') ?? 'No server runs.');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/inbox');
+  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByLabel(/-digit code/).fill(await server.code(email));
+  await page.getByRole('option', { name: /^Pepper/ }).click();
+  await expect(opened(page, 'Pepper')).toBeVisible();
+}
+
+/** The item's heading. */
+export const opened = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
