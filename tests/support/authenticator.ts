@@ -48,7 +48,7 @@ export class Authenticator {
   readonly #point: { x: string; y: string };
 
   constructor(readonly origin: string) {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     this.#key = privateKey;
     this.#point = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
   }

@@ -253,8 +253,10 @@ describe('answering', () => {
       (await readItem(server.db, await reading(), { kind: requestKind, thingId }, await ana())).happened.map(
         ({ who: by, what }) => `${by}: ${what}`,
       );
-    expect(await happened(one.id)).toContain('The link in the notice: Said that another time will be offered');
-    expect(await happened(two.id)).toContain('The link in the notice: Accepted');
+    expect(await happened(one.id)).toContain(
+      'Somebody by the link in the notice: Said that another time will be offered',
+    );
+    expect(await happened(two.id)).toContain('Somebody by the link in the notice: Accepted');
   });
 
   test('an answer at the desk that is on its way comes first, and the page says whose it is', async () => {

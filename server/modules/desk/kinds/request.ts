@@ -145,7 +145,7 @@ async function happenedTo(db: Db, { clinic }: Reading, row: VisitRow): Promise<I
       : []),
     ...promised.map(({ used_at }) => ({
       at: used_at!.toISOString(),
-      who: 'The link in the notice',
+      who: 'Somebody by the link in the notice',
       what: 'Said that another time will be offered',
       state: null,
     })),
