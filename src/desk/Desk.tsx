@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { NavigateContext } from '../ui/actions/Link';
 import { InboxPage } from './inbox/InboxPage';
@@ -7,6 +7,8 @@ import { ChooseClinic } from './session/ChooseClinic';
 import { selectClinic, selectKept } from './session/session';
 import { SignIn } from './session/SignIn';
 import { useAppSelector } from './store';
+
+const StaffPage = lazy(() => import('./staff/StaffPage').then((part) => ({ default: part.StaffPage })));
 
 /** The whole page: signing in, choosing a clinic, then the desk. */
 export function Desk() {
@@ -22,6 +24,14 @@ export function Desk() {
       <Keys>
         <Routes>
           <Route path="/admin/inbox/:itemId?" element={inbox} />
+          <Route
+            path="/admin/staff"
+            element={
+              <Suspense fallback={null}>
+                <StaffPage clinic={clinic} key={clinic.id} />
+              </Suspense>
+            }
+          />
           <Route path="*" element={<Navigate to="/admin/inbox" replace />} />
         </Routes>
       </Keys>

@@ -5,8 +5,9 @@ import { Link } from '../../ui/actions/Link';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { CloudOffIcon } from '../../ui/icons/frame';
 import { SignOutIcon } from '../../ui/icons/portal';
-import { InboxIcon } from '../../ui/icons/desk';
+import { InboxIcon, PeopleIcon } from '../../ui/icons/desk';
 import { selectIsOnline } from '../connection';
+import { KeyList } from '../keys/KeyList';
 import { clinicChosen, selectKept } from '../session/session';
 import { signOut } from '../session/signOut';
 import { useAppDispatch, useAppSelector } from '../store';
@@ -15,7 +16,7 @@ import * as css from './Frame.module.css';
 export interface FrameProps {
   clinic: MyClinic;
   counts: ReturnType<typeof countsOf>;
-  showing: Showing;
+  showing: Showing | 'staff';
   /** On a phone the item takes the whole screen. */
   isItemOpen: boolean;
   children: ReactNode;
@@ -67,7 +68,12 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
             </Link>
           </li>
         </ul>
+        <Link href="/admin/staff" className={css.place} aria-current={showing === 'staff' ? 'page' : undefined}>
+          <PeopleIcon size={20} />
+          <span>Staff</span>
+        </Link>
         <div className={css.end}>
+          <KeyList className={css.keys} />
           <p className={css.who}>
             <span className={css.initial} aria-hidden="true">
               {(kept?.person.name || kept?.person.email || '?').charAt(0).toUpperCase()}

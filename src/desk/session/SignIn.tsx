@@ -10,10 +10,11 @@ import { failureOf, problemText } from '../api/api';
 import { staffApi } from '../api/staff';
 import { clinicWanted } from '../start';
 import { useAppDispatch, useAppSelector } from '../store';
+import { hasPasskeys, signInByPasskey } from './passkeyCalls';
 import { selectEnded, signedIn } from './session';
 import * as css from './SignIn.module.css';
 
-/** Signs in by a code that is sent to the work e-mail (D-421). */
+/** Signs in by a passkey of the device, or by a code that is sent to the work e-mail (D-421). */
 export function SignIn() {
   const dispatch = useAppDispatch();
   const ended = useAppSelector(selectEnded);
@@ -51,6 +52,13 @@ export function SignIn() {
       dispatch(signedIn({ ...reply.data, wanted: clinicWanted(location.search) }));
       return null;
     });
+  const byPasskey = () =>
+    run(async () => {
+      const told = await dispatch(signInByPasskey());
+      if ('says' in told) return told.says;
+      dispatch(signedIn({ ...told.data, wanted: clinicWanted(location.search) }));
+      return null;
+    });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (length === null) void send();
@@ -69,6 +77,11 @@ export function SignIn() {
         )}
         {length === null ? (
           <>
+            {hasPasskeys() && (
+              <Button kind="quiet" onClick={() => void byPasskey()}>
+                Sign in with a passkey
+              </Button>
+            )}
             <TextField
               label="Work e-mail"
               type="email"

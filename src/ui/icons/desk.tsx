@@ -17,4 +17,3 @@ export const PeopleIcon = /* @__PURE__ */ icon(
   </>,
 );
 export const PenIcon = /* @__PURE__ */ icon(<path d="M5 19l.9-3.8L15.5 5.6a2 2 0 012.9 2.9L8.8 18.1z" />);
-export const DotsIcon = /* @__PURE__ */ icon(<path d="M6 12v.01M12 12v.01M18 12v.01" strokeWidth="2.8" />);

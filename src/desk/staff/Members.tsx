@@ -1,0 +1,204 @@
+import { useState, type SubmitEvent } from 'react';
+import type { Member, MyClinic, Role } from '../../contract/desk/staff';
+import { formatDateTime } from '../../domain/clinicTime';
+import { Button } from '../../ui/actions/Button';
+import { SelectField } from '../../ui/fields/SelectField';
+import { TextField } from '../../ui/fields/TextField';
+import { failureOf, problemText } from '../api/api';
+import {
+  useChangeMemberMutation,
+  useEndMemberSessionsMutation,
+  useInviteMutation,
+  useMembersQuery,
+  useMemberSessionsQuery,
+  useRemoveMemberMutation,
+} from '../api/staff';
+import { selectIsOnline } from '../connection';
+import { DeskButton } from '../item/DeskButton';
+import { useAppSelector } from '../store';
+import * as css from './StaffPage.module.css';
+
+const roleNames: readonly { value: Role; label: string }[] = [
+  { value: 'staff', label: 'Staff' },
+  { value: 'admin', label: 'Admin' },
+];
+type Say = (text: string | null) => void;
+
+/** Lists the clinic's members; admins change and remove them, and invite others (D-421). */
+export function Members({ clinic, onSays }: { clinic: MyClinic; onSays: Say }) {
+  const { data } = useMembersQuery({});
+  const [openId, setOpenId] = useState<string | null>(null);
+  const isAdmin = clinic.role === 'admin';
+  return (
+    <section className={css.part} aria-labelledby="members">
+      <h2 id="members">Who works here</h2>
+      {data && (
+        <ul className={css.rows}>
+          {data.members.map((member) => (
+            <li key={member.person_id} className={css.row}>
+              <span className={css.name}>
+                <b>{member.name || member.email}</b>
+                <small>
+                  {[
+                    ...(member.name ? [member.email] : []),
+                    member.role === 'admin' ? 'Admin' : 'Staff',
+                    ...(member.provider ? [member.provider] : []),
+                    ...(member.joined_at ? [] : ['invited, has not signed in yet']),
+                    ...(member.is_me ? ['you'] : []),
+                  ].join(', ')}
+                </small>
+              </span>
+              {isAdmin && (
+                <DeskButton
+                  kind="quiet"
+                  small
+                  expanded={openId === member.person_id}
+                  label={`Change ${member.name || member.email}`}
+                  onClick={() => setOpenId(openId === member.person_id ? null : member.person_id)}
+                >
+                  Change
+                </DeskButton>
+              )}
+              {isAdmin && openId === member.person_id && (
+                <ChangeMember
+                  clinic={clinic}
+                  member={member}
+                  clinicians={data.clinicians}
+                  onSays={onSays}
+                  onDone={() => setOpenId(null)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdmin ? (
+        <Invite clinicians={data?.clinicians ?? []} onSays={onSays} />
+      ) : (
+        <p className={css.note}>An admin of the clinic can invite and change members.</p>
+      )}
+    </section>
+  );
+}
+
+type Clinicians = readonly { id: string; name: string }[];
+const clinicianOptions = (clinicians: Clinicians, own: { id: string; name: string } | null) => [
+  { value: '', label: 'No clinician' },
+  ...[...(own ? [own] : []), ...clinicians].map(({ id, name }) => ({ value: id, label: name })),
+];
+
+function ChangeMember({
+  clinic,
+  member,
+  clinicians,
+  onSays,
+  onDone,
+}: {
+  clinic: MyClinic;
+  member: Member;
+  clinicians: Clinicians;
+  onSays: Say;
+  onDone: () => void;
+}) {
+  const isOnline = useAppSelector(selectIsOnline);
+  const [role, setRole] = useState(member.role);
+  const [provider, setProvider] = useState(member.provider_id ?? '');
+  const [change] = useChangeMemberMutation();
+  const [remove] = useRemoveMemberMutation();
+  const [endAll] = useEndMemberSessionsMutation();
+  const { data: sessions } = useMemberSessionsQuery({ params: { personId: member.person_id } });
+  const params = { personId: member.person_id };
+  const own = member.provider_id ? { id: member.provider_id, name: member.provider ?? member.provider_id } : null;
+  const done = async (reply: Promise<{ error?: unknown }>) => {
+    const failure = failureOf(await reply);
+    onSays(failure && problemText(failure));
+    if (!failure) onDone();
+  };
+  return (
+    <form
+      className={css.form}
+      aria-label={`Change ${member.name || member.email}`}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        void done(change({ params, body: { role, provider_id: provider || null } }));
+      }}
+    >
+      <SelectField label="Role" value={role} onChange={(value) => setRole(value as Role)} options={roleNames} />
+      <SelectField
+        label="Clinician"
+        value={provider}
+        onChange={setProvider}
+        options={clinicianOptions(clinicians, own)}
+      />
+      <p className={css.note}>
+        {sessions === undefined || sessions.length === 0
+          ? 'Not signed in anywhere.'
+          : `Signed in: ${sessions
+              .map(
+                (one) => `${one.device ?? 'a device'}, ${formatDateTime(new Date(one.last_used_at), clinic.timezone)}`,
+              )
+              .join('; ')}.`}
+      </p>
+      <div className={css.actions}>
+        <Button type="submit" disabled={!isOnline}>
+          Save
+        </Button>
+        {(sessions?.length ?? 0) > 0 && (
+          <DeskButton kind="quiet" isLocked={!isOnline} onClick={() => void done(endAll({ params }))}>
+            End sessions
+          </DeskButton>
+        )}
+        <DeskButton kind="danger" isLocked={!isOnline} onClick={() => void done(remove({ params }))}>
+          Remove
+        </DeskButton>
+      </div>
+    </form>
+  );
+}
+
+function Invite({ clinicians, onSays }: { clinicians: Clinicians; onSays: Say }) {
+  const isOnline = useAppSelector(selectIsOnline);
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('staff');
+  const [provider, setProvider] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [invite, { isLoading }] = useInviteMutation();
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const body = { email: email.trim(), role, provider_id: provider || null };
+    const reply = await invite({ body });
+    const failure = failureOf(reply);
+    setFault(failure && problemText(failure));
+    if (failure) return;
+    onSays(`${reply.data?.email ?? body.email} is invited by e-mail.`);
+    setEmail('');
+    setProvider('');
+  };
+  return (
+    <form className={css.form} aria-label="Invite somebody" onSubmit={(event) => void submit(event)} noValidate>
+      <h3>Invite somebody</h3>
+      <TextField
+        label="Work e-mail"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+        error={fault}
+      />
+      <SelectField label="Role" value={role} onChange={(value) => setRole(value as Role)} options={roleNames} />
+      <SelectField
+        label="Clinician"
+        value={provider}
+        onChange={setProvider}
+        options={clinicianOptions(clinicians, null)}
+      />
+      <div className={css.actions}>
+        <Button type="submit" busy={isLoading} disabled={!isOnline || email.trim() === ''}>
+          Invite
+        </Button>
+      </div>
+    </form>
+  );
+}

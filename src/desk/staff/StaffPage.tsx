@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { MyClinic } from '../../contract/desk/staff';
+import { countsOf } from '../../domain/desk/inboxList';
+import { useArrival } from '../../ui/behaviour/arrive';
+import { Frame } from '../frame/Frame';
+import { useInbox } from '../inbox/useInbox';
+import { useNow } from '../useNow';
+import { Audit } from './Audit';
+import { Members } from './Members';
+import { Me } from './Me';
+import { Passkeys } from './Passkeys';
+import { Sessions } from './Sessions';
+import * as css from './StaffPage.module.css';
+
+/** Who works at the clinic, one's own name, passkeys and sessions, and what staff did (D-421, D-422). */
+export function StaffPage({ clinic }: { clinic: MyClinic }) {
+  const now = useNow();
+  const { rows } = useInbox(clinic.id, 'all', now, clinic.timezone);
+  const [says, setSays] = useState<string | null>(null);
+  useArrival('Staff', clinic.id);
+  return (
+    <Frame clinic={clinic} counts={countsOf(rows ?? [], now)} showing="staff" isItemOpen={false}>
+      <h1 className={css.title}>Staff</h1>
+      <div className={css.sheet}>
+        <p className={css.says} role="alert">
+          {says}
+        </p>
+        <Members clinic={clinic} onSays={setSays} />
+        <Me onSays={setSays} />
+        <Passkeys clinic={clinic} onSays={setSays} />
+        <Sessions clinic={clinic} onSays={setSays} />
+        <Audit clinic={clinic} />
+      </div>
+    </Frame>
+  );
+}
