@@ -8,6 +8,7 @@ import { waitingDeposits } from '../modules/deposits/repository';
 import { recentlyFrom } from '../modules/desk/kinds/parts';
 import { refillRows } from '../modules/desk/kinds/refill';
 import { isOwn, textRequests } from '../modules/desk/kinds/textUs';
+import { waitlistRows } from '../modules/desk/kinds/waitlist';
 import type { Clinic } from '../calls/clinic';
 import { appointmentRows, appointmentsAsTable } from './reports';
 import { table } from './table';
@@ -127,39 +128,7 @@ async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
 }
 
 async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('waitlisters')
-    .innerJoin('appointments', (join) =>
-      join
-        .onRef('appointments.clinic_id', '=', 'waitlisters.clinic_id')
-        .onRef('appointments.id', '=', 'waitlisters.appointment_id'),
-    )
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'),
-    )
-    .leftJoin('patients', (join) =>
-      join
-        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
-        .onRef('patients.id', '=', 'appointments.patient_id'),
-    )
-    .select([
-      'waitlisters.created_at',
-      'appointments.id',
-      'appointments.starts_at',
-      'appointments.product_id',
-      'patients.name as patient',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
-    ])
-    .where('waitlisters.clinic_id', '=', clinic.id)
-    .where('appointments.starts_at', '>', now)
-    .where('appointments.status', 'in', ['REQUESTED', 'ACCEPTED', 'CONFIRMED'])
-    .orderBy('waitlisters.created_at')
-    .orderBy('appointments.id')
-    .execute();
+  const rows = await waitlistRows(db, clinic.id, now).execute();
   return tableOf(
     ['SINCE', 'HAS', 'TYPE', 'OWNER', 'CONTACT', 'PET', 'APPOINTMENT'],
     rows.map((row) => [
@@ -169,7 +138,7 @@ async function waitlist(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
       fullName(row),
       contactTold(row),
       row.patient ?? '',
-      row.id,
+      row.appointment_id,
     ]),
   );
 }

@@ -7,7 +7,7 @@ import { lockVisit, setDetails } from './repository';
 const atATime = 50;
 
 /**
- * Ends the offers that are over, or whose request is not one any more; the request waits for the clinic again (D-427).
+ * Ends the offers that are over, or whose appointment is not to come any more; a request waits for the clinic again (D-427).
  * Returns how many there were.
  */
 export async function endOffers(db: Kysely<Database>, now: Date): Promise<number> {
@@ -20,7 +20,9 @@ export async function endOffers(db: Kysely<Database>, now: Date): Promise<number
     )
     .select(['offers.clinic_id', 'offers.id', 'offers.appointment_id'])
     .where('offers.state', '=', 'open')
-    .where((where) => where.or([where('offers.until', '<=', now), where('appointments.status', '!=', 'REQUESTED')]))
+    .where((where) =>
+      where.or([where('offers.until', '<=', now), where('appointments.status', 'in', ['DECLINED', 'DELETED', 'DONE'])]),
+    )
     .limit(atATime)
     .execute();
   for (const { clinic_id: clinicId, id, appointment_id: appointmentId } of over)

@@ -185,6 +185,51 @@ export function offers(
   });
 }
 
+/** Makes the message that a time has become free for whom would like to come earlier, until an instant (D-425). */
+export function earlierOffers(
+  clinic: Clinic,
+  visit: Visit,
+  { times, until }: { times: readonly OfferedTime[]; until: Date },
+  publicUrl: string,
+): NewMessage[] {
+  const link = linkTo(clinic, visit, publicUrl);
+  const listed = times.map(({ at, clinician }) => `${when(clinic, at)}${clinician ? ` with ${clinician}` : ''}`);
+  const isOne = times.length === 1;
+  return toOwner(clinic, visit.client, visit.answers, {
+    kind: 'offer',
+    push: { says: 'An earlier time has become free.', opens: pageOf(visit) },
+    remindsOf: visit.id,
+    expiresAt: until,
+    subject: `An earlier time at ${clinic.shop.name}`,
+    lines: [
+      `You would like an earlier time for ${visit.patientName} than ${when(clinic, visit.startsAt)}. We can offer:`,
+      '',
+      ...listed,
+      '',
+      `We hold ${isOne ? 'it' : 'them'} for you until ${when(clinic, until)}. Until you pick, your appointment stays.`,
+      '',
+      { words: isOne ? 'Take it' : 'Pick one', link },
+    ],
+    short: `an earlier time for ${visit.patientName}: ${listed.join(' or ')}, held until ${when(clinic, until)}. Until you pick, ${when(clinic, visit.startsAt)} stays. Pick it: ${link}`,
+  });
+}
+
+/** Makes the message that the clinic took the appointment off its waitlist; the appointment stays. */
+export const offWaitlist = (clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] =>
+  toOwner(clinic, visit.client, visit.answers, {
+    kind: 'waitlist',
+    push: { says: 'There is news about your appointment.', opens: pageOf(visit) },
+    subject: `Your place on the waitlist at ${clinic.shop.name}`,
+    lines: [
+      `We have no earlier time for ${visit.patientName}, and have taken you off the waitlist. Your appointment stays:`,
+      '',
+      ...about(clinic, visit),
+      '',
+      { words: 'See your appointment', link: linkTo(clinic, visit, publicUrl) },
+    ],
+    short: `we have no earlier time for ${visit.patientName}, and have taken you off the waitlist. Your appointment on ${when(clinic, visit.startsAt)} stays. ${linkTo(clinic, visit, publicUrl)}`,
+  });
+
 /** Makes the message that the deposit is refunded, where the owner is told nothing else (D-414). */
 export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMessage[] =>
   toOwner(clinic, visit.client, visit.answers, {

@@ -6,6 +6,7 @@ import type { Services } from '../../calls/services';
 import type { Session } from '../../calls/session';
 import type { Trx } from '../../db/transaction';
 import { releaseClaims } from '../schedule/repository';
+import { deleteListed } from '../waitlist/repository';
 import { ownVisit } from './access';
 import { pickNotices } from './clinicMessages';
 import { endOffer, liveOffer } from './offers';
@@ -35,17 +36,19 @@ async function isPicked(trx: Trx, { clinic, timeId }: Request, row: VisitRow): P
 
 /**
  * The owner picks one of the times that the clinic offers (D-425): the time's claims become the appointment's, the
- * others and the first one are freed, and the request is accepted, all in this transaction. Throws `not_found` for
- * another's appointment, `slot_gone` where the offer is over, and `not_allowed` where the request is not open any more.
+ * others and the first one are freed, and the request is accepted, all in this transaction. Whoever comes earlier leaves
+ * the waitlist. Throws `not_found` for another's appointment, `slot_gone` where the offer is over, and `not_allowed`
+ * where the appointment is settled or over.
  */
 export async function pick(trx: Trx, request: Request): Promise<Appointment> {
   const { clinic, session, id, timeId, now, services } = request;
   const row = await ownVisit(trx, request, id);
   if (await isPicked(trx, request, row)) return appointmentReply(clinic, row);
-  if (row.status !== 'REQUESTED') throw new ApiError('not_allowed');
+  if (!isToCome({ status: row.status, startsAt: row.starts_at }, now)) throw new ApiError('not_allowed');
   if (await isBlocked(trx, clinic.id, [session.email, session.phone, row.email, row.phone]))
     throw new ApiError('slot_gone');
   const offer = await liveOffer(trx, clinic.id, id);
+  if (!offer && row.status !== 'REQUESTED') throw new ApiError('not_allowed');
   const time = offer?.times.find((one) => one.id === timeId);
   const isOpen =
     offer?.state === 'open' &&
@@ -72,6 +75,7 @@ export async function pick(trx: Trx, request: Request): Promise<Appointment> {
     },
     now,
   );
+  if (time.starts_at < row.starts_at) await deleteListed(trx, clinic.id, id);
   await takeBackMessages(trx, clinic.id, id);
   const moved = await getVisit(trx, clinic.id, id);
   const visit = visitOf(clinic, moved);

@@ -30,7 +30,7 @@ function answerOf(
   const nameOf = (id: string | null) => clinic.providers.find((one) => one.id === id)?.firstName ?? null;
   return {
     offered:
-      status === 'REQUESTED' && offer
+      !isCalledOff(status) && offer
         ? {
             until: new Date(offer.until).toISOString(),
             times: offer.times.map(({ id, starts_at, provider_id }) => ({

@@ -67,12 +67,14 @@ export const declinedReason = ({ status, declined_reason: reason }: Given): stri
 
 export type OfferedTime = { id: string; when: string; clinician: string | null };
 
-/** The times that the clinic offers for a request, until `until`; null where none are open any more (D-425). */
+const canOffer: ReadonlySet<string> = new Set(['REQUESTED', 'ACCEPTED', 'CONFIRMED']);
+
+/** The times that the clinic offers for a request, or for a visit that could be earlier, until `until`; null where none are open any more (D-425). */
 export function offeredTimes(
   { status, offered }: Pick<Appointment, 'status' | 'offered'>,
   clock: Clock,
 ): { says: string; until: string; times: OfferedTime[] } | null {
-  if (status !== 'REQUESTED' || !offered || offered.times.length === 0 || new Date(offered.until) <= clock.now)
+  if (!canOffer.has(status) || !offered || offered.times.length === 0 || new Date(offered.until) <= clock.now)
     return null;
   const times = offered.times.map(({ id, at, clinician }) => ({
     id,

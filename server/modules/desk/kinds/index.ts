@@ -6,6 +6,7 @@ import { refund } from './refund';
 import { request } from './request';
 import { textUs } from './textUs';
 import { undelivered } from './undelivered';
+import { waitlist } from './waitlist';
 
 /** Every kind of thing that waits for the clinic. */
-export const kinds: readonly Kind[] = [request, deposit, refill, textUs, records, undelivered, refund];
+export const kinds: readonly Kind[] = [request, refill, waitlist, textUs, deposit, records, undelivered, refund];

@@ -1,7 +1,8 @@
-import type { Action, AnswerName } from '../../../../src/contract/desk/inbox';
+import type { Action, AnswerName, ItemKind } from '../../../../src/contract/desk/inbox';
 import { DAY } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
-import type { Preview, Shown } from '../kind';
+import type { Db } from '../../../db/transaction';
+import type { Preview, Reading, Shown } from '../kind';
 
 /** What the kinds of the desk's inbox share. */
 
@@ -57,3 +58,31 @@ export function refuse(sentence: string): never {
 /** 'one pet', '3 pets' */
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${count === 1 ? 'one' : count} ${count === 1 ? one : several}`;
+
+/** A thing that waits no more, as its last answer kept its line; null where it was never answered. */
+export async function asAnswered(db: Db, { clinic }: Reading, kind: ItemKind, thingId: string): Promise<Shown | null> {
+  const row = await db
+    .selectFrom('desk_answers')
+    .select(['listed', 'words'])
+    .where('clinic_id', '=', clinic.id)
+    .where('kind', '=', kind)
+    .where('thing_id', '=', thingId)
+    .where('taken_back_at', 'is', null)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...bare,
+    listed: {
+      ...row.listed,
+      thingId,
+      place: 'answered',
+      due_at: null,
+      needs_clinician: false,
+      offered_until: null,
+      stamp: '',
+    },
+    ask: { title: row.listed.what, line: '', state: row.words, money: null },
+  };
+}

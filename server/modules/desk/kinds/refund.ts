@@ -6,7 +6,7 @@ import { changeRefund, findRefund, lockRefund, openRefunds, wakeRefunds } from '
 import { changePayment, lockPayment } from '../../deposits/repository';
 import { contactsOf, ownerWords } from '../about';
 import type { Answering, Kind, Listed, Reading, Shown } from '../kind';
-import { action, bare, preview, refuse } from './parts';
+import { action, asAnswered, bare, preview, refuse } from './parts';
 
 /** Refunds that have not gone through (D-414). They are tried again by themselves; staff can hurry or settle them. */
 
@@ -66,7 +66,7 @@ export const refund: Kind = {
   list: async (db, reading) => (await failed(db, reading.clinic.id)).map((row) => listedOf(reading, row)),
   read: async (db, reading, thingId) => {
     const row = (await failed(db, reading.clinic.id)).find(({ id }) => id === thingId);
-    return row ? shownOf(reading, row) : null;
+    return row ? shownOf(reading, row) : asAnswered(db, reading, 'refund', thingId);
   },
   answers: {
     retry: {

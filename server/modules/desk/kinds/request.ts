@@ -319,7 +319,10 @@ const declining: AnswerRule = {
 const timesWords = (count: number): string => (count === 1 ? '1 time' : `${count} times`);
 
 /** The times of the answer, in order, each once. Throws in words where they cannot be offered. */
-function timesOf({ body, clinic, now }: Answering): { times: { at: Date; providerId: string | null }[]; until: Date } {
+export function timesOf({ body, clinic, now }: Answering): {
+  times: { at: Date; providerId: string | null }[];
+  until: Date;
+} {
   const given = (body.times ?? []).map(({ at, provider_id }) => ({ at: new Date(at), providerId: provider_id }));
   if (given.length === 0) throw new ApiError('validation', { fields: { times: 'Please choose a time to offer.' } });
   const times = given.sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -348,7 +351,7 @@ const offerMessages = (
 ): NewMessage[] => offers(clinic, visitOf(clinic, row), offer, services.config.publicUrl);
 
 /** Holds the offered times one after the other, each beside the ones before it. */
-async function holdTimes(
+export async function holdTimes(
   trx: Trx,
   answering: Answering,
   row: VisitRow,
@@ -440,7 +443,7 @@ const offering: AnswerRule = {
 };
 
 /** Frees what the answer holds, unless it has ended already. */
-async function giveBackTimes(trx: Trx, { clinic, thingId, answerId, now }: Answering): Promise<void> {
+export async function giveBackTimes(trx: Trx, { clinic, thingId, answerId, now }: Answering): Promise<void> {
   await lockVisit(trx, clinic.id, thingId);
   const offer = await liveOffer(trx, clinic.id, thingId);
   if (offer?.id === answerId) await endOffer(trx, clinic.id, thingId, now);

@@ -1,0 +1,326 @@
+import { canComeEarlier } from '../../../../src/domain/appointment/waitlist';
+import { statusLabel } from '../../../../src/domain/appointment/status';
+import { daySpan, openStarts } from '../../../../src/domain/booking/openTimes';
+import {
+  addDays,
+  dateInZone,
+  dayClock,
+  daysBetween,
+  formatDateTime,
+  formatTime,
+} from '../../../../src/domain/clinicTime';
+import { offerEnd } from '../../../../src/domain/desk/offer';
+import { nearWords } from '../../../../src/domain/desk/words';
+import { MINUTE } from '../../../../src/limits';
+import { ApiError } from '../../../calls/errors';
+import type { Db, Trx } from '../../../db/transaction';
+import { wishToMove } from '../../appointments/access';
+import { keepOffer, liveOffer, openOffer } from '../../appointments/offers';
+import { earlierOffers, offWaitlist, type OfferedTime } from '../../appointments/ownerMessages';
+import { findVisit, lockVisit, type VisitRow } from '../../appointments/repository';
+import { tell, visitOf } from '../../appointments/visit';
+import { resourcesOf } from '../../schedule/place';
+import { busyByResource, busyWithin } from '../../schedule/repository';
+import { bookingRule, narrowed } from '../../schedule/rule';
+import { deleteListed } from '../../waitlist/repository';
+import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
+import { dayOf } from '../day';
+import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
+import { action, asAnswered, bare, preview, refuse } from './parts';
+import { giveBackTimes, holdTimes, timesOf } from './request';
+
+/** Owners who would come earlier: offered a freed time, which moves their appointment, or taken off the list (D-425). */
+
+/** The places on the waitlist whose appointment is to come, who waits for longest first. */
+export const waitlistRows = (db: Db, clinicId: string, now: Date) =>
+  db
+    .selectFrom('waitlisters')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.clinic_id', '=', 'waitlisters.clinic_id')
+        .onRef('appointments.id', '=', 'waitlisters.appointment_id'),
+    )
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'),
+    )
+    .leftJoin('patients', (join) =>
+      join
+        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
+        .onRef('patients.id', '=', 'appointments.patient_id'),
+    )
+    .leftJoin('offers', (join) =>
+      join
+        .onRef('offers.clinic_id', '=', 'appointments.clinic_id')
+        .onRef('offers.appointment_id', '=', 'appointments.id')
+        .on('offers.state', '=', 'open'),
+    )
+    .select([
+      'waitlisters.id as place_id',
+      'waitlisters.created_at',
+      'appointments.id as appointment_id',
+      'appointments.starts_at',
+      'appointments.status',
+      'appointments.product_id',
+      'appointments.provider_id',
+      'appointments.patient_id',
+      'offers.until',
+      'patients.name as patient',
+      'patients.species_id',
+      'clients.id as client_id',
+      'clients.first_name',
+      'clients.last_name',
+      'clients.phone',
+      'clients.email',
+      'clients.metadata',
+    ])
+    .where('waitlisters.clinic_id', '=', clinicId)
+    .where('appointments.starts_at', '>', now)
+    .where('appointments.status', 'in', ['REQUESTED', 'ACCEPTED', 'CONFIRMED'])
+    .orderBy('waitlisters.created_at')
+    .orderBy('appointments.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof waitlistRows>['execute']>>[number];
+
+const find = async (db: Db, { clinic, now }: Reading, id: string): Promise<Row | null> =>
+  (await waitlistRows(db, clinic.id, now).where('waitlisters.id', '=', id).executeTakeFirst()) ?? null;
+
+function listedOf(reading: Reading, row: Row): Listed {
+  const { clinic } = reading;
+  const product = clinic.products.find(({ id }) => id === row.product_id)?.name ?? 'a visit';
+  return {
+    thingId: row.place_id,
+    place: row.until === null ? 'waits' : 'offered',
+    pet: petOf(clinic, { id: row.patient_id, name: row.patient, speciesId: row.species_id }),
+    owner: ownerWords(row),
+    says: 'Would come earlier',
+    what: `than ${nearWords(row.starts_at, clinic.shop.timezone, todayOf(reading))}, ${product}`,
+    asked_at: row.created_at.toISOString(),
+    due_at: null,
+    urgent_word: null,
+    approved_by: null,
+    needs_clinician: false,
+    offered_until: row.until?.toISOString() ?? null,
+    stamp: `${row.status} ${row.starts_at.toISOString()} ${row.provider_id ?? ''}`,
+  };
+}
+
+/** How far ahead a freed time is looked for, days, and how long it can be held at least, milliseconds. */
+const searchedDays = 60;
+const heldMs = 30 * MINUTE;
+
+type Time = { at: Date; providerId: string | null };
+
+/** The earliest free time for the visit before its own, of the same types and clinician; null for none. */
+async function freedTime(db: Db, reading: Reading, row: VisitRow): Promise<Time | null> {
+  const { clinic, now } = reading;
+  const rule = narrowed(bookingRule(clinic, wishToMove(clinic, row, [], todayOf(reading))), [
+    { providerId: row.provider_id },
+  ]);
+  const [first, last] = [todayOf(reading), dateInZone(row.starts_at, rule.zone)];
+  const dates = Array.from({ length: Math.min(searchedDays, daysBetween(first, last) + 1) }, (_, index) =>
+    addDays(first, index),
+  ).filter((date) => date <= rule.lastDate);
+  if (dates.length === 0) return null;
+  const spans = dates.map((date) => daySpan(dayClock(date, rule.zone)));
+  const busy = busyByResource(
+    await busyWithin(
+      db,
+      clinic.id,
+      resourcesOf(rule),
+      { from: spans[0]!.from, to: spans.at(-1)!.to },
+      { sessionId: null, now },
+    ),
+  );
+  for (const date of dates)
+    for (const { at, picks } of openStarts(date, rule, busy, now.getTime())) {
+      if (at >= row.starts_at.getTime()) return null;
+      const until = offerEnd([new Date(at)], now);
+      if (until !== null && until.getTime() - now.getTime() >= heldMs)
+        return { at: new Date(at), providerId: picks[0]!.providerId };
+    }
+  return null;
+}
+
+/** '2:00pm' of today, else with its day. */
+const timeWords = (reading: Reading, at: Date): string =>
+  dateInZone(at, reading.clinic.shop.timezone) === todayOf(reading)
+    ? formatTime(at, reading.clinic.shop.timezone)
+    : nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
+
+async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
+  const { clinic } = reading;
+  const visit = (await findVisit(db, clinic.id, row.appointment_id))!;
+  const freed = visit.offer ? null : await freedTime(db, reading, visit);
+  const clinician = clinicianOf(clinic, row.provider_id);
+  return {
+    ...bare,
+    ...contactsOf(row),
+    listed: listedOf(reading, row),
+    pet_line: await petLineOf(db, reading, row.patient_id),
+    client_id: row.client_id,
+    ask: {
+      title: clinic.products.find(({ id }) => id === row.product_id)?.name ?? 'A visit',
+      line: [`Has ${formatDateTime(row.starts_at, clinic.shop.timezone)}`, ...(clinician ? [clinician] : [])].join(
+        ', ',
+      ),
+      state: statusLabel(row.status, row.starts_at, reading.now),
+      money: null,
+    },
+    day: await dayOf(db, reading, visit, row.first_name ?? 'the owner'),
+    note: visit.note ? { text: visit.note, urgent: [], notice: null } : null,
+    glance: await glanceOf(db, reading, row.patient_id),
+    offered: (visit.offer?.times ?? []).map(({ starts_at, provider_id }) => ({
+      at: new Date(starts_at).toISOString(),
+      clinician: clinicianOf(clinic, provider_id),
+    })),
+    hint: visit.offer ? null : freed ? null : 'No earlier time is free yet.',
+    actions: visit.offer
+      ? [action('remove', 'Take off the list', { is_primary: true })]
+      : [
+          action('offer_freed', freed ? `Offer ${timeWords(reading, freed.at)}` : 'Offer a freed time', {
+            is_primary: true,
+            blocked: freed ? null : 'No earlier time is free yet.',
+          }),
+          action('offer', 'Another time', { tray: 'offer' }),
+          action('remove', 'Take off the list'),
+        ],
+  };
+}
+
+const left = 'They are not on the waitlist any more.';
+
+/** Reads the place with its appointment as it is now; throws `not_allowed` where it does not wait any more. */
+async function waiting(db: Db, answering: Answering, isLocked: boolean): Promise<{ row: Row; visit: VisitRow }> {
+  const row = await find(db, answering, answering.thingId);
+  const visit =
+    row &&
+    (isLocked
+      ? await lockVisit(db as Trx, answering.clinic.id, row.appointment_id)
+      : await findVisit(db, answering.clinic.id, row.appointment_id));
+  if (!row || !visit || !visit.is_waitlisted) refuse(left);
+  if (!canComeEarlier({ status: visit.status, start: visit.starts_at }, answering.now)) refuse(left);
+  return { row, visit };
+}
+
+/** The times that the answer offers: the freed one, or those that were chosen, which must be earlier. */
+async function offeredBy(db: Db, answering: Answering, visit: VisitRow): Promise<{ times: Time[]; until: Date }> {
+  if (visit.offer || (await liveOffer(db, answering.clinic.id, visit.id))) refuse('Times are offered already.');
+  const isChosen = answering.body.times !== undefined || answering.body.name === 'offer';
+  const freed = isChosen ? null : await freedTime(db, answering, visit);
+  if (!isChosen && freed === null) refuse('No earlier time is free any more.');
+  const { times, until } = freed ? { times: [freed], until: offerEnd([freed.at], answering.now)! } : timesOf(answering);
+  if (times.some(({ at }) => at >= visit.starts_at)) refuse('Please choose times before their appointment.');
+  return { times, until };
+}
+
+const messagesOf = (
+  { clinic, services }: Reading,
+  visit: VisitRow,
+  offer: { times: readonly OfferedTime[]; until: Date },
+) => earlierOffers(clinic, visitOf(clinic, visit), offer, services.config.publicUrl);
+
+/** The reason of a refusal as a sentence; any other error is thrown on. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof ApiError && error.code === 'not_allowed') return error.message;
+  throw error;
+};
+
+/** The same answer, given to the appointment. */
+const toVisit = (answering: Answering, id: string): Answering => ({ ...answering, thingId: id });
+
+const offering: AnswerRule = {
+  preview: async (db, answering) => {
+    const { visit } = await waiting(db, answering, false);
+    const { times, until } = await offeredBy(db, answering, visit);
+    const named = times.map(({ at, providerId }) => ({ at, clinician: clinicianOf(answering.clinic, providerId) }));
+    const will = await willReadOf(
+      db,
+      answering,
+      visit.client_id,
+      messagesOf(answering, visit, { times: named, until }),
+    );
+    return preview(times.length === 1 ? `Offer ${timeWords(answering, times[0]!.at)}` : `Offer ${times.length} times`, {
+      ...will,
+      does: ['Their appointment stays until they pick.'],
+      held_until: until.toISOString(),
+    });
+  },
+  record: async (trx, answering) => {
+    const { clinic, now, answerId } = answering;
+    const { row, visit } = await waiting(trx, answering, true);
+    const { times, until } = await offeredBy(trx, answering, visit);
+    await keepOffer(trx, clinic.id, { id: answerId, appointmentId: visit.id, until, now });
+    await holdTimes(trx, answering, visit, times);
+    const words =
+      times.length === 1 ? `offered ${timeWords(answering, times[0]!.at)}` : `${times.length} times offered`;
+    return { words, ids: { place: row.place_id, appointment: visit.id, offer: answerId } };
+  },
+  leave: async (trx, answering) => {
+    const { clinic, now, services, answerId, ids } = answering;
+    const found = await waiting(trx, answering, true).catch(reasonOf);
+    const id = ids['appointment'] ?? '';
+    if (typeof found === 'string') {
+      await giveBackTimes(trx, toVisit(answering, id));
+      return { voided: found };
+    }
+    const offer = await liveOffer(trx, clinic.id, found.visit.id);
+    if (
+      offer?.id !== answerId ||
+      offer.until <= now ||
+      offer.times.some(({ starts_at }) => starts_at >= found.visit.starts_at) ||
+      !(await openOffer(trx, clinic.id, answerId))
+    ) {
+      await giveBackTimes(trx, toVisit(answering, id));
+      return { voided: 'The time is not held any more, or not earlier.' };
+    }
+    const times = offer.times.map(({ starts_at, provider_id }) => ({
+      at: starts_at,
+      clinician: clinicianOf(clinic, provider_id),
+    }));
+    await tell(trx, services, messagesOf(answering, found.visit, { times, until: offer.until }));
+    return { voided: null };
+  },
+  takeBack: (trx, answering) => giveBackTimes(trx, toVisit(answering, answering.ids['appointment'] ?? '')),
+};
+
+const removing: AnswerRule = {
+  preview: async (db, answering) => {
+    const { visit } = await waiting(db, answering, false);
+    const { clinic, services } = answering;
+    const messages = offWaitlist(clinic, visitOf(clinic, visit), services.config.publicUrl);
+    return preview('Take off the list', {
+      ...(await willReadOf(db, answering, visit.client_id, messages)),
+      does: ['Their appointment stays.'],
+    });
+  },
+  record: async (trx, answering) => {
+    const { row, visit } = await waiting(trx, answering, true);
+    return { words: 'taken off the list', ids: { place: row.place_id, appointment: visit.id } };
+  },
+  leave: async (trx, answering) => {
+    const { clinic, services } = answering;
+    const found = await waiting(trx, answering, true).catch(reasonOf);
+    if (typeof found === 'string') return { voided: found };
+    await deleteListed(trx, clinic.id, found.visit.id);
+    await tell(trx, services, offWaitlist(clinic, visitOf(clinic, found.visit), services.config.publicUrl));
+    return { voided: null };
+  },
+  takeBack: async () => {},
+};
+
+export const waitlist: Kind = {
+  kind: 'waitlist',
+  list: async (db, reading) =>
+    (await waitlistRows(db, reading.clinic.id, reading.now).execute()).map((row) => listedOf(reading, row)),
+  read: async (db, reading, thingId) => {
+    const row = await find(db, reading, thingId);
+    return row ? shownOf(db, reading, row) : asAnswered(db, reading, 'waitlist', thingId);
+  },
+  answers: { offer_freed: offering, offer: offering, remove: removing },
+  wish: async (db, reading, thingId) => {
+    const row = await find(db, reading, thingId);
+    const visit = row && (await findVisit(db, reading.clinic.id, row.appointment_id));
+    if (!visit) return null;
+    return { wish: wishToMove(reading.clinic, visit, [], todayOf(reading)), providerId: visit.provider_id };
+  },
+};

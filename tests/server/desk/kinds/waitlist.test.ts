@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { endOffers } from '../../../../server/modules/appointments/endOffers';
+import { cancelAppointment, CUSTOMER_SITE, getAppointment, pickTime } from '../../../../src/contract/appointments';
+import { previewAnswer, type AnswerName } from '../../../../src/contract/desk/inbox';
+import { joinWaitlist } from '../../../../src/contract/waitlist';
+import { SECOND } from '../../../../src/limits';
+import { product } from '../../../support/clinicFile';
+import { bookAs, chicago, claimLines, jo, manyClinics, overlappingClaims, wednesday } from '../../booking/support';
+import { atDesk, leaveNow } from '../support';
+import { messagesTo } from './support';
+
+const open = manyClinics();
+
+async function waits() {
+  const server = await open(
+    {
+      shop: { feature_settings: { waitlist_ui_v1_enabled: true, client_online_cancellation_enabled: true } },
+      products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
+    },
+    '2026-11-25T13:00:00Z',
+  );
+  const who = await jo(server);
+  const booked = await bookAs(server, who, chicago(wednesday, '16:00'));
+  const { id } = await server.api(
+    joinWaitlist,
+    { body: { client_id: who.clientId, appointment_id: booked.id } },
+    { token: who.token },
+  );
+  const ana = await atDesk(server);
+  const item = `waitlist-${id}`;
+  const leave = async () => {
+    server.clock.advance(21 * SECOND);
+    await leaveNow(server);
+  };
+  const read = () => server.api(getAppointment, { params: { id: booked.id } }, { token: who.token });
+  const preview = async (name: AnswerName) =>
+    server.api(
+      previewAnswer,
+      { params: { id: item }, body: { name, version: (await ana.row(item)).version } },
+      { token: ana.token },
+    );
+  const told = async () =>
+    (await messagesTo(server, '+15125550111')).filter(({ kind }) => kind === 'offer' || kind === 'waitlist');
+  return { server, who, booked, ana, item, leave, read, preview, told };
+}
+
+describe('an owner who would come earlier (D-425)', () => {
+  it('is offered the earliest free time, named on the button, and picking it moves the visit', async () => {
+    const { server, who, booked, ana, item, leave, read, preview, told } = await waits();
+    expect((await ana.list()).rows).toMatchObject([
+      { id: item, place: 'waits', owner: 'Jo Miller', what: 'than today 4:00pm, Exam' },
+    ]);
+    // It is 7 in the morning: offered times begin in two hours or later, and are held for half an hour at least.
+    expect((await ana.item(item)).actions).toMatchObject([
+      { name: 'offer_freed', label: 'Offer 9:30am', is_primary: true, blocked: null },
+      { name: 'offer', tray: 'offer' },
+      { name: 'remove' },
+    ]);
+    const shown = await preview('offer_freed');
+    expect(shown).toMatchObject({ button: 'Offer 9:30am', ways: 'Text and e-mail' });
+    const claims = await claimLines(server);
+    await ana.answer(item, { name: 'offer_freed' });
+    expect(await claimLines(server)).toHaveLength(claims.length + 1);
+    expect([(await read()).offered, await told()]).toEqual([null, []]);
+    await leave();
+    expect((await told()).map(({ body_text }) => body_text)).toEqual([shown.words]);
+    expect((await ana.list()).rows).toMatchObject([{ id: item, place: 'offered' }]);
+    const { offered, status } = await read();
+    expect([status, offered!.times]).toMatchObject(['ACCEPTED', [{ at: chicago(wednesday, '09:30') }]]);
+    const moved = await server.api(
+      pickTime,
+      { params: { id: booked.id }, body: { time_id: offered!.times[0]!.id } },
+      { token: who.token },
+    );
+    expect(moved).toMatchObject({ fromDate: chicago(wednesday, '09:30'), status: 'ACCEPTED', offered: null });
+    expect((await ana.list()).rows).toEqual([]);
+    expect(await ana.item(item)).toMatchObject({ row: { place: 'answered' }, actions: [] });
+    expect(await claimLines(server)).toHaveLength(claims.length);
+    expect(await overlappingClaims(server)).toBe(0);
+  });
+
+  it('keeps the visit when the offer ends, and is listed again', async () => {
+    const { server, ana, item, leave, read } = await waits();
+    const claims = await claimLines(server);
+    await ana.answer(item, { name: 'offer_freed' });
+    await leave();
+    server.clock.set(chicago(wednesday, '08:00'));
+    await endOffers(server.db, server.clock.now());
+    expect(await read()).toMatchObject({ fromDate: chicago(wednesday, '16:00'), offered: null });
+    expect(await claimLines(server)).toEqual(claims);
+    expect((await (await atDesk(server)).list()).rows).toMatchObject([{ id: item, place: 'waits' }]);
+  });
+
+  it('taken back, or canceled by the owner meanwhile, frees the time and tells nobody', async () => {
+    const { server, who, booked, ana, item, leave, told } = await waits();
+    const claims = await claimLines(server);
+    const { answer } = await ana.answer(item, { name: 'offer_freed' });
+    expect((await ana.undo(answer.id)).status).toBe(200);
+    expect(await claimLines(server)).toEqual(claims);
+    await ana.answer(item, { name: 'offer_freed' });
+    await server.api(cancelAppointment, { body: { id: booked.id, source: CUSTOMER_SITE } }, { token: who.token });
+    await leave();
+    expect([await told(), await claimLines(server)]).toEqual([[], []]);
+    expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: expect.stringContaining('waitlist') } }]);
+  });
+
+  it('is taken off the list and told so, the visit stays', async () => {
+    const { ana, item, leave, read, preview, told } = await waits();
+    const shown = await preview('remove');
+    await ana.answer(item, { name: 'remove' });
+    await leave();
+    expect((await told()).map(({ body_text }) => body_text)).toEqual([shown.words]);
+    expect([(await ana.list()).rows, await read()]).toMatchObject([[], { fromDate: chicago(wednesday, '16:00') }]);
+  });
+});
