@@ -40,7 +40,9 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
   useKey('Escape', 'Back to the list', () => open(null), itemId !== null && !isWide());
   return (
     <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null}>
-      <h1 className={css.title}>{showing === 'all' ? 'Inbox' : showingNames[showing]}</h1>
+      <h1 className={css.title} data-covered={itemId !== null || undefined}>
+        {showing === 'all' ? 'Inbox' : showingNames[showing]}
+      </h1>
       <div className={css.sheet}>
         <div className={css.listSide} data-covered={itemId !== null || undefined}>
           <List inbox={inbox} clinic={clinic} showing={showing} openId={itemId} now={now} onOpen={open} />
