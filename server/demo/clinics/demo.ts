@@ -95,6 +95,7 @@ export function demo(now: Date): ClinicFile {
         waitlist_ui_v1_enabled: true,
         pet_portal_enabled: true,
         client_online_cancellation_enabled: true,
+        answer_within_hours: 2,
       },
     },
     ...lists,

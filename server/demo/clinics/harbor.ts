@@ -138,6 +138,7 @@ export function harbor(now: Date): ClinicFile {
       feature_settings: {
         hold_time_slots_enabled: true,
         multi_location_v1_enabled: true,
+        answer_within_hours: 4,
         deposit_collection_v1_enabled: true,
         deposit_collection_policies: deposits,
         deposit_policy_checkbox_enabled: true,

@@ -246,6 +246,7 @@ export function oakwood(now: Date): ClinicFile {
         client_online_cancellation_enabled: true,
         client_online_cancellation_settings: { enabled: true, min_allowed_lead_time: 24 * 3600 },
         client_online_reschedule_enabled: true,
+        answer_within_hours: 4,
       },
     },
     rooms: [{ id: 'dental-suite', name: 'Dental suite' }],
