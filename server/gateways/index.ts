@@ -22,7 +22,7 @@ export async function gatewaysFor({ smtpUrl, mailFrom, smsUrl, push, demo }: Con
       smtpUrl === undefined
         ? fallback
         : await import('./mail').then(({ smtpGateway }) => smtpGateway({ smtpUrl, mailFrom })),
-    sms: service === null ? fallback : textGateway(service),
+    sms: service === null ? fallback : textGateway(service, clock),
     push: push && (await import('./push/push').then(({ pushGateway }) => pushGateway(push, clock))),
   };
 }

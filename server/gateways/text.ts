@@ -1,10 +1,14 @@
 import type { TextService } from '../config/textService';
+import type { Clock } from '../system/clock';
 import { DeliveryFailed, type Gateway } from './gateway';
+import { waitOf } from './retryAfter';
 
-const patienceMs = 20_000;
-
-/** Sends text messages by a Twilio-compatible service (SMS_URL). */
-export function textGateway(service: TextService): Gateway {
+/**
+ * Sends text messages by a Twilio-compatible service (SMS_URL). Its answer is read for its status alone; silence is a
+ * failure after `patienceMs` milliseconds. The service knows no key of ours, so a message that it accepted without our
+ * hearing of it is sent again (D-211).
+ */
+export function textGateway(service: TextService, clock: Clock, patienceMs = 20_000): Gateway {
   return {
     async deliver({ recipient, text }) {
       const reply = await fetch(service.url, {
@@ -16,11 +20,16 @@ export function textGateway(service: TextService): Gateway {
       }).catch((error: unknown) => {
         throw new DeliveryFailed(error instanceof Error ? error.message : 'no answer', false);
       });
-      await reply.body?.cancel();
+      // A body that breaks off or never ends changes nothing: the service has answered.
+      await reply.body?.cancel().catch(() => {});
       // A 400 is about this message (no such number, unsubscribed) and permanent. Other refusals are about our account
       // or the service and may pass.
       if (!reply.ok)
-        throw new DeliveryFailed(`The text message service answered ${reply.status}`, reply.status === 400);
+        throw new DeliveryFailed(
+          `The text message service answered ${reply.status}`,
+          reply.status === 400,
+          waitOf(reply.headers.get('retry-after'), clock.now()),
+        );
     },
     close: () => {},
   };

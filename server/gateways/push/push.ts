@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { PushSettings } from '../../config/push';
 import type { Clock } from '../../system/clock';
 import { DeliveryFailed, type OutgoingPush, type PushGateway } from '../gateway';
+import { waitOf } from '../retryAfter';
 import { isPushAddress, publicLookup } from './addresses';
 import { encryptPush } from './encrypt';
 import { vapidHeader } from './vapid';
@@ -74,13 +75,4 @@ function post(message: OutgoingPush, settings: PushSettings, clock: Clock, patie
     sent.on('error', failed);
     sent.end(body);
   });
-}
-
-const longestWaitMs = 24 * 3_600_000;
-
-/** The wait that a Retry-After header asks for, in seconds or as a date; a day at most. */
-function waitOf(retryAfter: string | undefined, now: Date): number {
-  if (retryAfter === undefined) return 0;
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime();
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), longestWaitMs);
 }

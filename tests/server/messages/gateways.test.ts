@@ -119,7 +119,10 @@ describe('text messages by a Twilio-compatible service', () => {
     );
     const at = textService(`http://AC1:s%40cret@127.0.0.1:${port}/?From=+15125550100`);
     if (at === null) throw new Error('the address has all it needs');
-    return { asked, deliver: () => textGateway(at).deliver({ ...message, recipient: '+15125550142' }) };
+    return {
+      asked,
+      deliver: () => textGateway(at, { now: () => new Date() }).deliver({ ...message, recipient: '+15125550142' }),
+    };
   }
 
   test('sends recipient, sender and text with the credentials', async () => {
