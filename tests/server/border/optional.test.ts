@@ -81,6 +81,7 @@ const lacks = /^((initCode|verifyCode) body\.email|(signUp|jwtRegister) body\.ph
 const withoutIds = (text: string): string =>
   text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#')
+    .replace(/\.[0-9a-f]{8}@/g, '.#@')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '@')
     .replace(/"(seti_|pi_|cus_)?[\w-]{22,}"/g, '"#"')
     .replace(/"[2-9A-Z]{4}-[2-9A-Z]{4}"/g, '"#"')
