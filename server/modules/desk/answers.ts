@@ -41,7 +41,7 @@ export type GivenAnswer = Pick<
 >;
 
 /** How an answer is given: by a member at the desk, by a link in a notice, or by the operator. */
-export type Giver = { way: 'desk'; member: Member } | { way: 'link' } | { way: 'operator' };
+type Giver = { way: 'desk'; member: Member } | { way: 'link' } | { way: 'operator' };
 
 const giverNames = { link: 'Somebody by the link in the notice', operator: 'The operator' } as const;
 const nameOf = (giver: Giver): string =>

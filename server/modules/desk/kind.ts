@@ -75,4 +75,4 @@ export type Kind = {
 };
 
 /** A visit to find times for: its wish with no clinician asked for, and whom the owner has asked for. */
-export type Wished = { wish: Wish; providerId: string | null };
+type Wished = { wish: Wish; providerId: string | null };

@@ -110,7 +110,7 @@ async function useCode(trx: Trx, services: Services, email: string, typed: strin
 }
 
 /** Lists the person's clinics with what waits at each. */
-export async function clinicsOf(
+async function clinicsOf(
   db: Db,
   services: Services,
   personId: string,

@@ -60,7 +60,7 @@ export const inboxApi = deskApi.injectEndpoints({
   }),
 });
 
-export const { useInboxQuery, useInboxItemQuery, useSetPresenceMutation } = inboxApi;
+export const { useInboxQuery, useInboxItemQuery } = inboxApi;
 
 /** The list as the page has it, undefined where it has not been read. */
 export function listOf(state: unknown, arg: InboxArg): InboxList | undefined {

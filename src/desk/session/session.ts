@@ -13,7 +13,7 @@ const Kept = type({
 type Kept = Infer<typeof Kept>;
 
 /** Why nobody is signed in: `idle` after 12 hours without use (D-421), `ended` from elsewhere. */
-export type Ended = 'idle' | 'ended' | null;
+type Ended = 'idle' | 'ended' | null;
 
 export type SessionState = {
   kept: Kept | null;
@@ -92,7 +92,6 @@ const slice = createSlice({
   selectors: {
     selectKept: ({ kept }) => kept,
     selectEnded: ({ ended }) => ended,
-    selectLastPersonId: ({ lastPersonId }) => lastPersonId,
     selectPerson: ({ kept }) => kept?.person ?? null,
     selectClinic: ({ kept }) => kept?.clinics.find(({ id }) => id === kept.clinicId) ?? null,
   },
@@ -100,4 +99,4 @@ const slice = createSlice({
 
 export const session = slice;
 export const { signedIn, sessionFound, clinicsRead, clinicChosen, sessionEnded, signedOut } = slice.actions;
-export const { selectKept, selectEnded, selectLastPersonId, selectPerson, selectClinic } = slice.selectors;
+export const { selectKept, selectEnded, selectPerson, selectClinic } = slice.selectors;

@@ -4,7 +4,7 @@ import type { openings, previewAnswer, Action, AnswerBody, Item } from '../../co
 import type { HalfWritten } from '../../domain/desk/halfWritten';
 
 export type Openings = Output<typeof openings>;
-export type Preview = Output<typeof previewAnswer>;
+type Preview = Output<typeof previewAnswer>;
 
 /** What was asked for, or a sentence that says why it is not there. */
 export type Told<T> = { data: T } | { says: string };

@@ -7,7 +7,7 @@ import type { Preview, Reading, Shown } from '../kind';
 /** What the kinds of the desk's inbox share. */
 
 /** How long things that nobody marks as done are listed, milliseconds. */
-export const recentMs = 30 * DAY;
+const recentMs = 30 * DAY;
 export const recentlyFrom = (now: Date): Date => new Date(now.getTime() - recentMs);
 
 /** An item without anything beyond its row. */
