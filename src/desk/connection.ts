@@ -17,10 +17,15 @@ const slice = createSlice({
     connectionFound: (state) => {
       state.isOnline = true;
     },
-    /** The server told its clock; both in milliseconds since 1970. */
-    clockSeen: (state, { payload }: PayloadAction<{ server: number; device: number }>) => {
-      const offset = payload.server - payload.device;
-      // The header has whole seconds and the reply takes time to travel.
+    /**
+     * The server told its clock: `server` was its time at some moment between the device's `sent` and `device`, all in
+     * milliseconds since 1970. A reply that took long says little, so the difference changes no more than it proves.
+     */
+    clockSeen: (state, { payload }: PayloadAction<{ server: number; device: number; sent: number }>) => {
+      const { server, device, sent } = payload;
+      const [least, most] = [server - Math.max(device, sent), server - Math.min(device, sent)];
+      const offset = Math.min(most, Math.max(least, state.clockOffset));
+      // The header has whole seconds.
       if (Math.abs(offset - state.clockOffset) > 2000) state.clockOffset = offset;
     },
   },

@@ -1,10 +1,32 @@
 import { inboxApi } from './api/inbox';
 import { staffApi } from './api/staff';
-import { keepSession, keptSession, selectKept, sessionFound, sessionKey, clinicChosen } from './session/session';
+import {
+  clinicChosen,
+  keepSession,
+  keptSession,
+  selectKept,
+  sessionFound,
+  sessionKey,
+  type SessionState,
+} from './session/session';
 import type { Store } from './store';
 
 /** The clinic that an address names: `?clinic=`, as a notice's link does. */
 export const clinicWanted = (search: string): string | null => new URLSearchParams(search).get('clinic');
+
+/**
+ * Takes off the device what the person may no longer see: everything where the session was ended from elsewhere, and
+ * what is kept of a clinic where they work no more. What is half written outlives a session that ran out (D-421).
+ */
+async function forgetLost(before: SessionState, now: SessionState): Promise<void> {
+  const lost =
+    before.kept?.clinics.filter(({ id }) => now.kept && !now.kept.clinics.some((one) => one.id === id)) ?? [];
+  const isOut = before.kept !== null && now.kept === null && now.ended === 'ended';
+  if (!isOut && lost.length === 0) return;
+  const { forgetAll, forgetClinic } = await import('./kept/keeping');
+  const personId = before.kept?.person.id ?? '';
+  await (isOut ? forgetAll() : Promise.all(lost.map(({ id }) => forgetClinic(personId, id)))).catch(() => undefined);
+}
 
 /**
  * Starts what runs beside the screens: asks for the list before anything is drawn, keeps the session on the device and
@@ -18,6 +40,7 @@ export function startDesk(store: Store): void {
   store.subscribe(() => {
     const { session: now } = store.getState();
     if (now === session) return;
+    void forgetLost(session, now);
     session = now;
     keepSession(now);
   });

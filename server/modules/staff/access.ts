@@ -11,7 +11,7 @@ const lastUsedMs = MINUTE;
 
 /**
  * The person whose desk session the token belongs to. Throws `unauthorized` without a live session: ended, or twelve
- * hours without use (D-421).
+ * hours without use, which the error says (D-421).
  */
 export async function personOfCall(db: Db, token: string | null, now: Date): Promise<StaffPerson> {
   const idleSince = new Date(now.getTime() - limits.staffIdleMs);
@@ -32,7 +32,7 @@ export async function personOfCall(db: Db, token: string | null, now: Date): Pro
           .where('staff_sessions.ended_at', 'is', null)
           .where('staff_sessions.last_used_at', '>', idleSince)
           .executeTakeFirst();
-  if (!row) throw new ApiError('unauthorized');
+  if (!row) throw new ApiError('unauthorized', { hasRunOut: token !== null && (await hasRunOut(db, token)) });
   // Written in the background: the call neither waits for it nor fails with it.
   if (row.last_used_at.getTime() + lastUsedMs <= now.getTime())
     void db
@@ -43,6 +43,17 @@ export async function personOfCall(db: Db, token: string | null, now: Date): Pro
       .execute()
       .catch(() => undefined);
   return { personId: row.person_id, sessionId: row.id, name: row.name, email: row.email };
+}
+
+/** Whether the token's session was not used for too long, and nobody ended it. */
+async function hasRunOut(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff_sessions')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

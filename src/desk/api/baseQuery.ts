@@ -23,6 +23,7 @@ export type Base = BaseQueryFn<Sent, unknown, Failure>;
 export const baseQuery: Base = async ({ call, input, key }, api) => {
   const { base, uuid } = api.extra as Services;
   const { kept } = (api.getState() as State).session;
+  const sent = (api.extra as Services).now();
   const isOpen = call.access === 'none';
   if (!isOpen && !kept) return { error: { kind: 'aborted' } };
   const reply = await exchange(call, input as Input<Endpoint>, {
@@ -32,7 +33,7 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
     key: call.idempotent ? (key ?? uuid()) : undefined,
     signal: api.signal,
   });
-  noteConnection(reply, api);
+  noteConnection(reply, sent, api);
   if (!('error' in reply)) return { data: reply.data };
   const isSame = kept !== null && kept.token === (api.getState() as State).session.kept?.token;
   if (!isOpen && isSame && meaningOf(reply.error) === 'signedOut') api.dispatch(sessionEnded(endOf(reply.error)));
@@ -41,7 +42,11 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
 
 const endOf = (failure: Failure): 'idle' | 'ended' => (lossOf(failure) === 'ranOut' ? 'idle' : 'ended');
 
-function noteConnection(reply: Reply<unknown>, api: Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra'>): void {
+function noteConnection(
+  reply: Reply<unknown>,
+  sent: number,
+  api: Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra'>,
+): void {
   const { isOnline } = (api.getState() as State).connection;
   if ('error' in reply && meaningOf(reply.error) === 'noNetwork') {
     if (isOnline) api.dispatch(connectionLost());
@@ -50,5 +55,5 @@ function noteConnection(reply: Reply<unknown>, api: Pick<BaseQueryApi, 'dispatch
   const isOurs = 'data' in reply || (reply.error.kind === 'http' && reply.error.code !== null);
   if (isOurs && !isOnline) api.dispatch(connectionFound());
   if (isOurs && reply.date !== null)
-    api.dispatch(clockSeen({ server: reply.date, device: (api.extra as Services).now() }));
+    api.dispatch(clockSeen({ server: reply.date, device: (api.extra as Services).now(), sent }));
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MyClinic } from '../../contract/desk/staff';
-import { showingNames, type countsOf, type Showing } from '../../domain/desk/inboxList';
+import type { countsOf, Showing } from '../../domain/desk/inboxList';
 import { Link } from '../../ui/actions/Link';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { CloudOffIcon } from '../../ui/icons/frame';
@@ -11,6 +11,7 @@ import { KeyList } from '../keys/KeyList';
 import { clinicChosen, selectKept } from '../session/session';
 import { signOut } from '../session/signOut';
 import { useAppDispatch, useAppSelector } from '../store';
+import { Filters } from './Filters';
 import * as css from './Frame.module.css';
 
 export interface FrameProps {
@@ -22,15 +23,12 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-const filters = ['requests', 'refills', 'waitlist', 'text_us', 'payments', 'records', 'undelivered'] as const;
-
 /** The desk's frame: the rail with what waits, who is at the desk, and the room beside it. */
 export function Frame({ clinic, counts, showing, isItemOpen, children }: FrameProps) {
   const dispatch = useAppDispatch();
   const kept = useAppSelector(selectKept);
   const isOnline = useAppSelector(selectIsOnline);
   useAnnounced(isOnline ? '' : 'No connection. What was read is here.');
-  const shown: Showing[] = [...(clinic.provider_id ? (['me'] as const) : []), ...filters];
   return (
     <div className={css.desk} data-item={isItemOpen || undefined}>
       <nav className={css.rail} aria-label="Desk">
@@ -53,21 +51,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
             {counts.late > 0 && <b>{counts.late} late</b>} {counts.of.all}
           </span>
         </Link>
-        <ul className={css.filters}>
-          {shown.map((one) => (
-            <li key={one}>
-              <Link href={`/admin/inbox?show=${one}`} aria-current={showing === one ? 'page' : undefined}>
-                <span>{showingNames[one]}</span>
-                <span className={css.count}>{counts.of[one] || ''}</span>
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link href="/admin/inbox?show=answered" aria-current={showing === 'answered' ? 'page' : undefined}>
-              <span>Answered</span>
-            </Link>
-          </li>
-        </ul>
+        <Filters clinic={clinic} counts={counts} showing={showing} />
         <Link href="/admin/staff" className={css.place} aria-current={showing === 'staff' ? 'page' : undefined}>
           <PeopleIcon size={20} />
           <span>Staff</span>

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
 import { entitle } from '../../ui/behaviour/arrive';
+import { Filters } from '../frame/Filters';
 import { Frame } from '../frame/Frame';
 import { ItemPane } from '../item/ItemPane';
 import { useKey } from '../keys/keys';
@@ -45,6 +46,7 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
       </h1>
       <div className={css.sheet}>
         <div className={css.listSide} data-covered={itemId !== null || undefined}>
+          <Filters clinic={clinic} counts={counts} showing={showing} inLine />
           <List inbox={inbox} clinic={clinic} showing={showing} openId={itemId} now={now} onOpen={open} />
         </div>
         <div className={css.itemSide} data-empty={itemId === null || undefined}>

@@ -69,5 +69,12 @@ async function keepDrafts(place: string, drafts: Readonly<Record<string, Draft>>
   await halves.bulkPut(rows);
 }
 
+/** Takes what the device keeps of a clinic for a person off it. */
+export async function forgetClinic(personId: string, clinicId: string): Promise<void> {
+  const place = `${personId}@${clinicId}`;
+  const db = deskDb();
+  await Promise.all([db.copies.delete(place), db.halves.where('place').equals(place).delete()]);
+}
+
 /** Takes everything of every clinic off the device. */
 export const forgetAll = (): Promise<void> => deleteDeskDb();

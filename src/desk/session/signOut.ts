@@ -5,11 +5,15 @@ import { forgetAll } from '../kept/keeping';
 import type { AppThunk } from '../store';
 import { signedOut } from './session';
 
-/** Ends the session here and at the server, and takes everything of the person off the device. */
+/**
+ * Ends the session here and at the server, and takes everything of the person off the device. It ends at `/login`, as an
+ * admin's sign-out always did (ROLE-06, D-421).
+ */
 export const signOut = (): AppThunk<Promise<void>> => async (dispatch) => {
   await dispatch(staffApi.endpoints.endSession.initiate({ params: { id: 'current' } }, { track: false }));
   dispatch(signedOut());
   dispatch(draftsCleared());
   dispatch(deskApi.util.resetApiState());
   await forgetAll().catch(() => undefined);
+  location.assign('/login');
 };

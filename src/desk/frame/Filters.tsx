@@ -1,0 +1,39 @@
+import type { MyClinic } from '../../contract/desk/staff';
+import { showingNames, type countsOf, type Showing } from '../../domain/desk/inboxList';
+import { Link } from '../../ui/actions/Link';
+import * as css from './Filters.module.css';
+
+const kinds = ['requests', 'refills', 'waitlist', 'text_us', 'payments', 'records', 'undelivered'] as const;
+
+export interface FiltersProps {
+  clinic: MyClinic;
+  counts: ReturnType<typeof countsOf>;
+  showing: Showing | 'staff';
+  /** In the rail they stand below one another; above the list of a narrow window they are one line that scrolls. */
+  inLine?: boolean;
+}
+
+/** Links to what waits of each kind, with its count, and to what was answered. */
+export function Filters({ clinic, counts, showing, inLine }: FiltersProps) {
+  const shown: Showing[] = [
+    ...(inLine ? (['all'] as const) : []),
+    ...(clinic.provider_id ? (['me'] as const) : []),
+    ...kinds,
+    'answered',
+  ];
+  return (
+    <ul className={inLine ? css.line : css.filters}>
+      {shown.map((one) => (
+        <li key={one}>
+          <Link
+            href={one === 'all' ? '/admin/inbox' : `/admin/inbox?show=${one}`}
+            aria-current={showing === one ? 'page' : undefined}
+          >
+            <span>{one === 'all' ? 'All' : showingNames[one]}</span>
+            <span className={css.count}>{one === 'answered' ? '' : counts.of[one] || ''}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
