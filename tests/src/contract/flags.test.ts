@@ -7,8 +7,11 @@ const namesWith = (has: (call: (typeof endpoints)[number]) => unknown): string[]
 
 describe('what the contract says about few calls', () => {
   it('is a sign-in where a 401 is about what was typed, and each such call is told so', () => {
-    const isOfSignIn = /^\/user\/v1\/(auth|reset-password)\/|^\/jwt\/(login|register)$/;
-    expect(namesWith((call) => call.isSignIn)).toEqual(namesWith((call) => isOfSignIn.test(call.path)));
+    const isOfSignIn =
+      /^\S+ \/user\/v1\/(auth|reset-password)\/|^\S+ \/jwt\/(login|register)$|^POST \/desk\/v1\/(codes|sessions|passkeys\/sign_in(\/options)?)$/;
+    expect(namesWith((call) => call.isSignIn)).toEqual(
+      namesWith((call) => isOfSignIn.test(`${call.method} ${call.path}`)),
+    );
   });
 
   it('lets those calls wait for a network that the outbox knows, which are creating writes', () => {

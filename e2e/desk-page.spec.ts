@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { clinicWithRequests, opened } from './support/deskPeople';
+import { expect, expectAccessible, test } from './support/fixtures';
+import type { PortalServer } from './support/server';
+
+/** Signs in on the desk's page with the code that the e-mail is sent. */
+async function enter(page: Page, server: PortalServer, email: string): Promise<void> {
+  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByLabel(/-digit code/).fill(await server.code(email));
+}
+
+/** A visitor of the clinic asks to be texted. */
+async function askForText(server: PortalServer, clinic: string, phone: string): Promise<void> {
+  const ask = async (path: string, body: unknown, token?: string) => {
+    const reply = await fetch(`${server.origin}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'X-Client-Id': clinic,
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    expect(reply.status).toBe(200);
+    return ((await reply.json()) as { data: { token: string } }).data;
+  };
+  const { token } = await ask('/user/v1/auth/guest-sign-in', {});
+  await ask('/message/v1/messages/text_us', { phone_number: phone }, token);
+}
+
+/** What of the desk the browser still has. */
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name).filter((name) => name === 'desk'),
+    storage: Object.keys(localStorage).filter((name) => name.startsWith('desk-s') || name.startsWith('desk-p')),
+  }));
+
+test('D-421: staff sign in by a code, see what is new within five seconds, and leave nothing when they sign out', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const clinic = await addClinic(clinicWithRequests());
+  const email = `ana.${clinic}@desk.example`;
+  await server.clinic('invite', clinic, email, 'staff');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin');
+  await expectAccessible(page);
+  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByRole('button', { name: 'Send a code' }).click();
+  const code = await server.code(email);
+  await page.getByLabel(/-digit code/).fill(code === '111111' ? '222222' : '111111');
+  await expect(page.getByText('Invalid code').first()).toBeVisible();
+  await page.getByLabel(/-digit code/).fill(code);
+  await expect(page.getByRole('option', { name: /^Pepper/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(2\) Inbox/);
+
+  await askForText(server, clinic, '5125550142');
+  await expect(page).toHaveTitle(/^\(3\) Inbox/, { timeout: 5_000 });
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  expect(await kept(page)).toEqual({ databases: [], storage: [] });
+  await page.goto('/admin/inbox');
+  await expect(page.getByLabel('Work e-mail')).toBeVisible();
+});
+
+test('D-423: the link of a notice leads to its item, through signing in and to the clinic that it names', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const [clinic, other] = [await addClinic(clinicWithRequests()), await addClinic()];
+  const email = `both.${clinic}@desk.example`;
+  await server.clinic('invite', other, email, 'admin');
+  await server.clinic('invite', clinic, email, 'staff');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin/inbox/request-visit-dana?clinic=${clinic}`);
+  await enter(page, server, email);
+  await expect(opened(page, 'Moose')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/inbox');
+  await expect(page.getByRole('option', { name: /^Pepper/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Requests/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('D-421, D-422: an admin invites, changes and removes staff, makes a passkey, and sees what was done', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const clinic = await addClinic();
+  const [email, colleague] = [`ana.${clinic}@desk.example`, `bo.${clinic}@desk.example`];
+  await server.clinic('invite', clinic, email, 'admin');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/staff');
+  await enter(page, server, email);
+  await expect(page.getByRole('heading', { name: 'Who works here' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Your name, as colleagues see it').fill('Ana Ruiz');
+  await page.getByRole('form', { name: 'Your name' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your name is saved.' })).toBeVisible();
+
+  const invite = page.getByRole('form', { name: 'Invite somebody' });
+  await invite.getByLabel('Work e-mail').fill(colleague);
+  await invite.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByText(`${colleague} is invited by e-mail.`)).toBeVisible();
+  expect((await server.messages(colleague))[0]?.subject).toContain('You are invited to the desk');
+  await page.getByRole('button', { name: `Change ${colleague}` }).click();
+  const change = page.getByRole('form', { name: `Change ${colleague}` });
+  await change.getByLabel('Role').selectOption('admin');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Admin, invited, has not signed in yet')).toBeVisible();
+  await page.getByRole('button', { name: `Change ${colleague}` }).click();
+  await change.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: `Change ${colleague}` })).toHaveCount(0);
+  await expect(page.getByText(`removed ${colleague}`)).toBeVisible();
+  await expect(page.getByText(`made ${colleague} admin`)).toBeVisible();
+  await expect(page.getByText('Here, now')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make a passkey on this device' }).click();
+  await expect(page.getByText('The passkey is ready. It signs you in on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Your passkeys' })).toBeVisible();
+  await page.getByRole('button', { name: /^Remove Chrom/ }).click();
+  await expect(page.getByText('The passkey signs in no more.')).toBeVisible();
+});
