@@ -45,7 +45,7 @@ export const clinicWithRequests = (): Overrides => {
 };
 
 /** Invites somebody to the clinic's desk and signs them in there, by the code of the demo inbox. */
-export async function signInToDesk(page: Page, server: PortalServer, clinic: string, name: string): Promise<void> {
+export async function enterDesk(page: Page, server: PortalServer, clinic: string, name: string): Promise<void> {
   const email = `${name.toLowerCase()}.${(people += 1)}@clinic.example`;
   const outcome = await askServer(server.dataDir, {
     name: 'invite',
@@ -60,6 +60,12 @@ export async function signInToDesk(page: Page, server: PortalServer, clinic: str
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByRole('button', { name: 'Send a code' }).click();
   await page.getByLabel(/-digit code/).fill(await server.code(email));
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+}
+
+/** Signs somebody in at the clinic of `clinicWithRequests`, with Pepper's request open. */
+export async function signInToDesk(page: Page, server: PortalServer, clinic: string, name: string): Promise<void> {
+  await enterDesk(page, server, clinic, name);
   await page.getByRole('option', { name: /^Pepper/ }).click();
   await expect(opened(page, 'Pepper')).toBeVisible();
 }
