@@ -75,9 +75,10 @@ export async function acceptPaid(trx: Trx, request: Paid): Promise<Appointment> 
   if (!isPossible) throw new ApiError('not_found');
   const wanted =
     enableReminders === undefined ? {} : { isReminderSMS: enableReminders, isReminderEmail: enableReminders };
-  await setDetails(trx, clinic.id, id, { ...row.details, ...wanted, deposit_due: false });
+  const details = { ...row.details, ...wanted, deposit_due: false };
+  await setDetails(trx, clinic.id, id, details);
   if (row.status === 'REQUESTED') {
-    await accept(trx, clinic, row, services, now);
+    await accept(trx, clinic, { ...row, details }, services, now);
     await tell(
       trx,
       services,
@@ -101,14 +102,15 @@ export async function depositPaid(
 ): Promise<boolean> {
   const row = await lockVisit(trx, clinic.id, id);
   if (!row) return false;
-  await setDetails(trx, clinic.id, id, { ...row.details, deposit_due: false });
+  const details = { ...row.details, deposit_due: false };
+  await setDetails(trx, clinic.id, id, details);
   if (await paidTooLate(trx, clinic, row, services, now)) return true;
   const isBooked =
     clinic.shop.metadata.isAutoAccept === true &&
     row.status === 'REQUESTED' &&
     isToCome({ status: row.status, startsAt: row.starts_at }, now);
   if (!isBooked) return false;
-  await accept(trx, clinic, row, services, now);
+  await accept(trx, clinic, { ...row, details }, services, now);
   await tell(
     trx,
     services,

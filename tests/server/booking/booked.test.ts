@@ -355,7 +355,7 @@ describe('API-36: somebody hears', () => {
       {
         to: 'sms +15125550109',
         subject: null,
-        text: 'New booking: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am.',
+        text: `New booking: Rex (Jo Miller), Exam with Dr. Ada Park, Wed Nov 25, 2026, 9:00am. Desk: http://localhost:8123/admin/inbox/request-${booked.id}?clinic=${server.clinicId}`,
       },
     ]);
   });
