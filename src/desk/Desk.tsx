@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { NavigateContext } from '../ui/actions/Link';
 import { InboxPage } from './inbox/InboxPage';
@@ -17,6 +17,12 @@ export function Desk() {
   const navigate = useNavigate();
   const go = useCallback((href: string) => void navigate(href), [navigate]);
   const inbox = useMemo(() => clinic && <InboxPage clinic={clinic} key={clinic.id} />, [clinic]);
+  const color = clinic?.color ?? null;
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    if (color) style.setProperty('--clinic', color);
+    return () => void style.removeProperty('--clinic');
+  }, [color]);
   if (!kept) return <SignIn />;
   if (!clinic) return <ChooseClinic />;
   return (

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { MyClinic } from '../../contract/desk/staff';
+import { formatTime } from '../../domain/clinicTime';
 import type { countsOf, Showing } from '../../domain/desk/inboxList';
 import { Link } from '../../ui/actions/Link';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { CloudOffIcon } from '../../ui/icons/frame';
 import { SignOutIcon } from '../../ui/icons/portal';
 import { InboxIcon, PeopleIcon } from '../../ui/icons/desk';
+import { listOf } from '../api/inbox';
 import { selectIsOnline } from '../connection';
 import { KeyList } from '../keys/KeyList';
 import { clinicChosen, selectKept } from '../session/session';
@@ -28,10 +30,13 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
   const dispatch = useAppDispatch();
   const kept = useAppSelector(selectKept);
   const isOnline = useAppSelector(selectIsOnline);
-  useAnnounced(isOnline ? '' : 'No connection. What was read is here.');
+  const readAt = useAppSelector((state) => listOf(state, { clinicId: clinic.id })?.now);
+  const since = readAt ? ` at ${formatTime(new Date(readAt), clinic.timezone)}` : '';
+  const sentence = `No connection. Reading what was here${since}.`;
+  useAnnounced(isOnline ? '' : sentence);
   return (
     <div className={css.desk} data-item={isItemOpen || undefined}>
-      <nav className={css.rail} aria-label="Desk">
+      <nav className={css.rail} aria-label="Desk" data-column tabIndex={-1}>
         {(kept?.clinics.length ?? 0) > 1 ? (
           <button type="button" className={css.shop} onClick={() => dispatch(clinicChosen(null))}>
             {clinic.name}
@@ -76,7 +81,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
       <main className={css.room}>
         {!isOnline && (
           <p className={css.offline}>
-            <CloudOffIcon size={20} /> No connection. Reading what was here.
+            <CloudOffIcon size={20} /> {sentence}
           </p>
         )}
         {children}

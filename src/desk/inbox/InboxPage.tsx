@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
@@ -15,6 +15,16 @@ import * as css from './InboxPage.module.css';
 /** Below this width one thing is on the screen at a time, so that nothing opens by itself. */
 const isWide = () => matchMedia('(min-width: 64em)').matches;
 
+/** Moves the focus from the rail to the list, from there to the item, and back to the rail. */
+function focusNextColumn(): void {
+  const columns = [...document.querySelectorAll<HTMLElement>('[data-column]')].filter(
+    (column) => column.checkVisibility?.() !== false,
+  );
+  const at = columns.findIndex((column) => column.contains(document.activeElement));
+  const next = columns[(at + 1) % columns.length];
+  (next?.querySelector<HTMLElement>('[aria-current], [role=option][tabindex="0"], h2[tabindex]') ?? next)?.focus();
+}
+
 /** The inbox: the list, and beside it (on a phone over it) the opened item. */
 export function InboxPage({ clinic }: { clinic: MyClinic }) {
   const { itemId = null } = useParams();
@@ -24,10 +34,16 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
   const showing = showingOf(search.get('show'));
   const inbox = useInbox(clinic.id, showing, now, clinic.timezone);
   const counts = countsOf(inbox.rows ?? [], now);
-  const open = (id: string | null) => {
+  const go = (id: string | null) => {
     const query = showing === 'all' ? '' : `?show=${showing}`;
     void navigate(`/admin/inbox${id ? `/${encodeURIComponent(id)}` : ''}${query}`, { replace: itemId !== null });
   };
+  // Always the same function, so that of hundreds of rows only those that change are drawn again.
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+  const open = useCallback((id: string | null) => latest.current(id), []);
   const firstId = inbox.held.groups[0]?.ids[0];
   const isEmpty = itemId === null;
   useEffect(() => {
@@ -38,6 +54,7 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
   useEffect(() => {
     entitle({ page: `${counts.of.all ? `(${counts.of.all}) ` : ''}Inbox`, site: clinic.name });
   }, [counts.of.all, clinic.name]);
+  useKey('F6', 'Next column', () => focusNextColumn());
   useKey('Escape', 'Back to the list', () => open(null), itemId !== null && !isWide());
   return (
     <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null}>
@@ -45,11 +62,11 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
         {showing === 'all' ? 'Inbox' : showingNames[showing]}
       </h1>
       <div className={css.sheet}>
-        <div className={css.listSide} data-covered={itemId !== null || undefined}>
+        <div className={css.listSide} data-column tabIndex={-1} data-covered={itemId !== null || undefined}>
           <Filters clinic={clinic} counts={counts} showing={showing} inLine />
           <List inbox={inbox} clinic={clinic} showing={showing} openId={itemId} now={now} onOpen={open} />
         </div>
-        <div className={css.itemSide} data-empty={itemId === null || undefined}>
+        <div className={css.itemSide} data-column tabIndex={-1} data-empty={itemId === null || undefined}>
           {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} />}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { MyClinic } from '../../contract/desk/staff';
 import { neighbour, showingNames, type Showing } from '../../domain/desk/inboxList';
 import { comingAt } from '../../domain/desk/whenAt';
@@ -32,16 +32,17 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
   const drafts = useAppSelector(selectDrafts);
   const given = useAppSelector(selectGiven);
   const personId = useAppSelector(selectPerson)?.id ?? '';
-  const ids = held.groups.flatMap((group) => group.ids);
+  const ids = useMemo(() => held.groups.flatMap((group) => group.ids), [held.groups]);
+  const places = useMemo(() => new Map(ids.map((id, place) => [id, place + 1])), [ids]);
   const atId = openId !== null && ids.includes(openId) ? openId : (ids[0] ?? null);
   const walk = (step: number) => {
     const id = neighbour(held.groups, openId, step);
     if (id) onOpen(id);
   };
-  const arrow = ({ key, preventDefault }: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const arrow = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
-    preventDefault();
+    event.preventDefault();
     const id = neighbour(held.groups, atId, openId === null ? 0 : step);
     if (!id) return;
     onOpen(id);
@@ -92,7 +93,7 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
                     isOpen={id === openId}
                     isAt={id === atId}
                     isGone={held.gone.has(id)}
-                    place={ids.indexOf(id) + 1}
+                    place={places.get(id) ?? 0}
                     of={ids.length}
                     onOpen={onOpen}
                   />

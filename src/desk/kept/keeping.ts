@@ -26,6 +26,8 @@ export function keepOnDevice(store: Store): void {
       store.dispatch(draftsCleared());
       drafts = selectDrafts(store.getState());
       if (now) void store.dispatch(readKept(now)).catch(() => undefined);
+      // A session that ran out leaves only what is half written.
+      else if (!selectKept(store.getState())) void forgetLists().catch(() => undefined);
       return;
     }
     if (!place) return;
@@ -75,6 +77,8 @@ export async function forgetClinic(personId: string, clinicId: string): Promise<
   const db = deskDb();
   await Promise.all([db.copies.delete(place), db.halves.where('place').equals(place).delete()]);
 }
+
+const forgetLists = (): Promise<void> => deskDb().copies.clear();
 
 /** Takes everything of every clinic off the device. */
 export const forgetAll = (): Promise<void> => deleteDeskDb();

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Desk } from '../../../src/desk/Desk';
+import { connectionLost } from '../../../src/desk/connection';
+import { signedIn } from '../../../src/desk/session/session';
+import { makeStore } from '../../../src/desk/store';
+import { deviceNow } from '../../../src/offline/clock';
+import { installDialog } from '../../support/dialog';
+import { clinic, deskServer, rowOf } from './deskSupport';
+
+installDialog();
+
+let server: Awaited<ReturnType<typeof deskServer>>;
+const user = userEvent.setup();
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const option = (name: RegExp) => screen.findByRole('option', { name });
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  server = await deskServer();
+});
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  await server.close();
+});
+
+/** Draws the whole desk for a person who is signed in at one clinic. */
+function renderDesk() {
+  const store = makeStore({ base: server.base, now: deviceNow, uuid: () => 'key' });
+  const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
+  store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: null }));
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/admin/inbox']}>
+        <Desk />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return store;
+}
+
+describe('the inbox by keyboard', () => {
+  it('is walked through by arrows, with the focus, and by J and K', async () => {
+    renderDesk();
+    await heading('Pepper');
+    (await option(/^Pepper/)).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await heading('Moose')).toBeTruthy();
+    await waitFor(async () => expect(document.activeElement).toBe(await option(/^Moose/)));
+    await user.keyboard('{ArrowUp}');
+    expect(await heading('Pepper')).toBeTruthy();
+    await user.keyboard('j');
+    expect(await heading('Moose')).toBeTruthy();
+    await user.keyboard('k');
+    expect(await heading('Pepper')).toBeTruthy();
+  });
+});
+
+describe('what comes meanwhile', () => {
+  it('waits as “1 new” until it is asked for by the period', { timeout: 15_000 }, async () => {
+    renderDesk();
+    await heading('Pepper');
+    server.state.rows.unshift(rowOf({ id: 'request-3', pet: { id: 'p3', name: 'Biscuit', species: 'Dog' } }));
+    server.state.version += 1;
+    expect(await screen.findByRole('button', { name: '1 new' }, { timeout: 5000 })).toBeTruthy();
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    await user.keyboard('.');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+    expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
+  });
+});
+
+it('says without a connection what is read and since when', async () => {
+  const store = renderDesk();
+  await heading('Pepper');
+  store.dispatch(connectionLost());
+  expect(await screen.findByText(/^No connection\. Reading what was here at \d+:\d\d[ap]m\.$/)).toBeTruthy();
+});
