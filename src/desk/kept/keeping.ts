@@ -1,5 +1,5 @@
 import { inboxApi, listOf, type InboxList } from '../api/inbox';
-import { selectKept } from '../session/session';
+import { selectEnded, selectKept } from '../session/session';
 import type { AppThunk, Store } from '../store';
 import { deleteDeskDb, deskDb } from './db';
 import { draftsCleared, draftsRead, selectDrafts, type Draft } from './drafts';
@@ -27,7 +27,7 @@ export function keepOnDevice(store: Store): void {
       drafts = selectDrafts(store.getState());
       if (now) void store.dispatch(readKept(now)).catch(() => undefined);
       // A session that ran out leaves only what is half written.
-      else if (!selectKept(store.getState())) void forgetLists().catch(() => undefined);
+      else if (selectEnded(store.getState()) === 'idle') void forgetLists().catch(() => undefined);
       return;
     }
     if (!place) return;
