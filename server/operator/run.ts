@@ -6,7 +6,7 @@ import { importClinicFile } from '../modules/clinicFile/import';
 import { fileLines } from '../modules/clinicFile/file/order';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
 import { writeAudit } from '../modules/staff/audit';
-import { invite } from '../modules/staff/members';
+import { findMember, invite } from '../modules/staff/members';
 import { inTransaction } from '../db/transaction';
 import { NotRetried, retryMessage } from '../modules/messages/retry';
 import { createPaymentLink, NoPaymentLink } from '../modules/payments/paymentLink';
@@ -119,6 +119,9 @@ async function invited(services: Services, command: Extract<Command, { name: 'in
   const { db, clock, config } = services;
   const clinic = await loadClinic(db, command.clinicId);
   if (!clinic) return noClinic(command.clinicId);
+  const known = await findMember(db, clinic, command.email);
+  if (known && known.role === command.role && known.provider_id === command.providerId)
+    return done([`${known.email} is a member already, as ${known.role}; nothing was changed.`]);
   const member = await inTransaction(db, (trx) =>
     invite(trx, services, {
       clinic,

@@ -11,7 +11,7 @@ const lastUsedMs = MINUTE;
 
 /**
  * The person whose desk session the token belongs to. Throws `unauthorized` without a live session: ended, or twelve
- * hours without use, which the error says (D-421).
+ * hours without use, which the error says; and for who works at no clinic any more (D-421).
  */
 export async function personOfCall(db: Db, token: string | null, now: Date): Promise<StaffPerson> {
   const idleSince = new Date(now.getTime() - limits.staffIdleMs);
@@ -31,8 +31,18 @@ export async function personOfCall(db: Db, token: string | null, now: Date): Pro
           .where('staff_sessions.token_hash', '=', hashToken(token))
           .where('staff_sessions.ended_at', 'is', null)
           .where('staff_sessions.last_used_at', '>', idleSince)
+          .where((where) =>
+            where.exists(
+              where
+                .selectFrom('memberships')
+                .select('memberships.clinic_id')
+                .whereRef('memberships.person_id', '=', 'people.id')
+                .where('memberships.removed_at', 'is', null),
+            ),
+          )
           .executeTakeFirst();
-  if (!row) throw new ApiError('unauthorized', { hasRunOut: token !== null && (await hasRunOut(db, token)) });
+  if (!row)
+    throw new ApiError('unauthorized', { hasRunOut: token !== null && (await hasRunOut(db, token, idleSince)) });
   // Written in the background: the call neither waits for it nor fails with it.
   if (row.last_used_at.getTime() + lastUsedMs <= now.getTime())
     void db
@@ -46,12 +56,13 @@ export async function personOfCall(db: Db, token: string | null, now: Date): Pro
 }
 
 /** Whether the token's session was not used for too long, and nobody ended it. */
-async function hasRunOut(db: Db, token: string): Promise<boolean> {
+async function hasRunOut(db: Db, token: string, idleSince: Date): Promise<boolean> {
   const row = await db
     .selectFrom('staff_sessions')
     .select('id')
     .where('token_hash', '=', hashToken(token))
     .where('ended_at', 'is', null)
+    .where('last_used_at', '<=', idleSince)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../db/transaction';
+import { membershipsOf } from './repository';
 
 /** What the audit keeps of a write by staff (D-422): ids, never the text of a note. */
 export type Audited = {
@@ -34,6 +35,15 @@ export async function writeAudit(trx: Trx, audited: Audited): Promise<string> {
     })
     .execute();
   return id;
+}
+
+/** Writes what somebody did to what is their own, and no clinic's, into the audit of each clinic where they work. */
+export async function writeOwnAudit(
+  trx: Trx,
+  own: Pick<Audited, 'what' | 'ids' | 'now'> & { personId: string },
+): Promise<void> {
+  for (const { clinic_id: clinicId } of await membershipsOf(trx, own.personId))
+    await writeAudit(trx, { clinicId, way: 'desk', itemId: null, ...own });
 }
 
 /** Notes at a line of the audit that what it tells of was taken back (D-426). */

@@ -18,7 +18,7 @@ import { handle, type Handled } from '../../calls/handlers';
 import type { Services } from '../../calls/services';
 import type { Db, Trx } from '../../db/transaction';
 import { writeAudit } from './audit';
-import { endSessions, findPerson, sessionsOf } from './repository';
+import { endSessions, findPerson, membershipsOf, sessionsOf } from './repository';
 
 const memberRows = (db: Db, clinicId: string) =>
   db
@@ -81,6 +81,14 @@ async function mustBeFree(trx: Trx, clinic: Clinic, providerId: string | null, p
   if (!clinic.providers.some(({ id }) => id === providerId)) throw fault('is no clinician of this clinic');
   const taken = await memberRows(trx, clinic.id).where('memberships.provider_id', '=', providerId).executeTakeFirst();
   if (taken && taken.person_id !== personId) throw fault('is another member already');
+}
+
+/** Returns the clinic's member with this e-mail, as the operator is told of them; null for none. */
+export async function findMember(db: Db, clinic: Clinic, typed: string): Promise<MemberReply | null> {
+  const email = emailForm(typed);
+  if (email === null) return null;
+  const row = await memberRows(db, clinic.id).where('people.email', '=', email).executeTakeFirst();
+  return row ? reply(clinic, row, null) : null;
 }
 
 export type Invitation = {
@@ -271,6 +279,8 @@ export const memberRoutes: Handled[] = [
         .where('clinic_id', '=', clinic.id)
         .where('person_id', '=', row.person_id)
         .execute();
+      // A later invitation brings no session back.
+      if ((await membershipsOf(db, row.person_id)).length === 0) await endSessions(db, row.person_id, null, now);
       await writeAudit(db, {
         clinicId: clinic.id,
         personId: member.personId,

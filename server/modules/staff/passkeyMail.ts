@@ -4,7 +4,8 @@ import type { Services } from '../../calls/services';
 import type { Trx } from '../../db/transaction';
 import { loadClinic } from '../clinics/repository';
 import { renderMail } from '../messages/render';
-import { writeAudit } from './audit';
+import { writeOwnAudit } from './audit';
+import { membershipsOf } from './repository';
 
 /**
  * Tells a person by e-mail that a passkey of theirs was added or removed, and writes it into the audit of the clinics
@@ -29,24 +30,8 @@ export async function tellOfPasskey(
     now: Date;
   },
 ): Promise<void> {
-  const memberships = await trx
-    .selectFrom('memberships')
-    .select('clinic_id')
-    .where('person_id', '=', personId)
-    .where('removed_at', 'is', null)
-    .orderBy('clinic_id')
-    .execute();
-  for (const { clinic_id: clinicId } of memberships)
-    await writeAudit(trx, {
-      clinicId,
-      personId,
-      way: 'desk',
-      what: `${what} a passkey`,
-      itemId: null,
-      ids: { passkey: passkeyId },
-      now,
-    });
-  const [first] = memberships;
+  await writeOwnAudit(trx, { personId, what: `${what} a passkey`, ids: { passkey: passkeyId }, now });
+  const [first] = await membershipsOf(trx, personId);
   const clinic = first ? await loadClinic(trx, first.clinic_id) : null;
   if (!clinic) return;
   const where = nameInMessage(label) || 'a device';

@@ -21,6 +21,7 @@ import type { Database } from '../../db/schema';
 import { inTransaction, type Db, type Trx } from '../../db/transaction';
 import { hashCode, hashIdentifier, newCode, sameHash } from '../../system/secrets';
 import { loadClinic } from '../clinics/repository';
+import { writeOwnAudit } from './audit';
 import { endSessions, findPerson, membershipsOf, openSession, personReply, sessionsOf } from './repository';
 
 /** Counts what waits for the clinic at its desk, and how much of it is late. */
@@ -59,6 +60,8 @@ async function sendCode(trx: Trx, services: Services, email: string, now: Date):
         earlier.map(({ id }) => id),
       )
       .execute();
+  const clinic = await loadClinic(trx, membership.clinic_id);
+  if (!clinic) return;
   const [id, code] = [randomUUID(), newCode()];
   const expiresAt = new Date(now.getTime() + limits.codeMs);
   await trx
@@ -72,11 +75,11 @@ async function sendCode(trx: Trx, services: Services, email: string, now: Date):
     })
     .execute();
   await services.messages.enqueue(trx, {
-    clinicId: membership.clinic_id,
+    clinicId: clinic.id,
     channel: 'email',
     recipient: email,
     subject: `${code} is your code for the desk`,
-    text: `${code} is your code to sign in at the clinic's desk. It is good for ${limits.codeMs / MINUTE} minutes. If you did not ask for it, you can ignore this message.`,
+    text: `${code} is your code to sign in at the desk of ${nameInMessage(clinic.shop.name)}. It is good for ${limits.codeMs / MINUTE} minutes. If you did not ask for it, you can ignore this message.`,
     kind: 'code',
     demoCode: code,
     expiresAt,
@@ -190,18 +193,26 @@ export const signInRoutes = (countWaiting: CountWaiting): Handled[] => [
     clinics: await clinicsOf(db, services, member.personId, now, countWaiting),
   })),
 
-  handle(renameMe, async ({ body, member, db }) => {
+  handle(renameMe, async ({ body, member, services, now }) => {
     const name = nameInMessage(body.name);
     if (name === '') throw new ApiError('validation', { fields: { name: 'must be a name' } });
-    await db.updateTable('people').set({ name }).where('id', '=', member.personId).execute();
+    await inTransaction(services.db, async (trx) => {
+      await trx.updateTable('people').set({ name }).where('id', '=', member.personId).execute();
+      const { personId } = member;
+      await writeOwnAudit(trx, { personId, what: 'changed their name', ids: { person: personId }, now });
+    });
     return { id: member.personId, name, email: member.email };
   }),
 
   handle(listStaffSessions, ({ member, db, now }) => sessionsOf(db, member.personId, member.sessionId, now)),
 
-  handle(endStaffSession, async ({ params, member, db, now }) => {
+  handle(endStaffSession, async ({ params, member, services, now }) => {
     const id = params.id === 'current' ? member.sessionId : params.id;
-    if ((await endSessions(db, member.personId, id, now)) === 0) throw new ApiError('not_found');
+    const { personId } = member;
+    await inTransaction(services.db, async (trx) => {
+      if ((await endSessions(trx, personId, id, now)) === 0) throw new ApiError('not_found');
+      await writeOwnAudit(trx, { personId, what: 'ended a session of their own', ids: { session: id }, now });
+    });
     return { done: true as const };
   }),
 ];

@@ -58,7 +58,7 @@ export const sendStaffCode = endpoint({
   response: type({ sent: literal(true), length: integer() }),
 });
 
-/** POST /desk/v1/sessions: signs in with the code. Throws `unauthorized` for a wrong, used or old one. */
+/** POST /desk/v1/sessions: signs in with the code. Throws `InvalidCode` for a wrong, used or old one. */
 export const staffSignIn = endpoint({
   name: 'staffSignIn',
   method: 'POST',

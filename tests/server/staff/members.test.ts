@@ -61,8 +61,19 @@ describe('an invitation (D-421)', () => {
       [[server.clinicId, 'admin']],
     ]);
     expect((await server.api(me, {}, { token })).person).toEqual(person);
-    const again = await inviteByOperator('ana@vets.example');
-    expect([again.exit, again.err]).toEqual([1, ['ana@vets.example is a member already.']]);
+  });
+
+  it('by the operator that is repeated changes nothing, and one with another role is refused', async () => {
+    await inviteByOperator('ana@vets.example', 'admin');
+    const again = await inviteByOperator('Ana@vets.example', 'admin');
+    expect([again.exit, again.out]).toEqual([
+      0,
+      ['ana@vets.example is a member already, as admin; nothing was changed.'],
+    ]);
+    const other = await inviteByOperator('ana@vets.example');
+    expect([other.exit, other.err]).toEqual([1, ['ana@vets.example is a member already.']]);
+    expect(await server.db.selectFrom('messages').select('kind').execute()).toHaveLength(1);
+    expect(await server.db.selectFrom('audit_lines').select('id').execute()).toHaveLength(1);
   });
 
   it('at the desk is an admin’s alone, and names nobody else’s clinician', async () => {
@@ -91,9 +102,11 @@ describe('an invitation (D-421)', () => {
     await server.api(inviteMember, { body: { email: 'bo@vets.example', role: 'admin' } }, admin);
     const bo = await signIn('bo@vets.example');
     await server.api(removeMember, { params: { personId: bo.person.id } }, admin);
-    await expect(server.api(listMembers, {}, { token: bo.token })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(server.api(listMembers, {}, { token: bo.token })).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(server.api(me, {}, { token: bo.token })).rejects.toMatchObject({ code: 'unauthorized' });
     await server.api(inviteMember, { body: { email: 'bo@vets.example', role: 'staff' } }, admin);
-    const { clinics } = await server.api(me, {}, { token: bo.token });
+    await expect(server.api(me, {}, { token: bo.token })).rejects.toMatchObject({ code: 'unauthorized' });
+    const { clinics } = await signIn('bo@vets.example');
     expect(clinics.map(({ role }) => role)).toEqual(['staff']);
   });
 });
@@ -229,12 +242,19 @@ describe('the audit (D-422)', () => {
     await server.api(changeMember, { params, body: { role: 'admin', provider_id: null } }, admin);
     await server.api(endMemberSessions, { params }, admin);
     await server.api(removeMember, { params }, admin);
+    await server.api(renameMe, { body: { name: 'Ana Ruiz' } }, admin);
+    const { id } = (await server.api(listStaffSessions, {}, admin))[0]!;
+    const elsewhere = await signIn(admin.email);
+    await server.api(endStaffSession, { params: { id } }, elsewhere);
+    admin.token = elsewhere.token;
     const { lines: told, has_more } = await server.api(listAudit, { query: {} }, admin);
     expect(told.map(({ who, what }) => `${who} ${what}`)).toEqual([
-      'Ana removed bo@vets.example',
-      'Ana ended the sessions of bo@vets.example',
-      'Ana made bo@vets.example admin',
-      'Ana invited bo@vets.example as staff',
+      'Ana Ruiz ended a session of their own',
+      'Ana Ruiz changed their name',
+      'Ana Ruiz removed bo@vets.example',
+      'Ana Ruiz ended the sessions of bo@vets.example',
+      'Ana Ruiz made bo@vets.example admin',
+      'Ana Ruiz invited bo@vets.example as staff',
       'The operator invited op@vets.example as staff',
     ]);
     expect(has_more).toBe(false);
