@@ -135,11 +135,13 @@ export class PortalServer {
     throw new Error(`The demo inbox has fewer than ${count} messages to ${to}.`);
   }
 
-  /** Returns the newest code sent to an address. */
+  /** Returns the newest code sent to an address; other messages, such as an invitation, may have come before it. */
   async code(to: string, count = 1): Promise<string> {
-    const message = (await this.messages(to, count)).find((each) => each.code !== undefined);
-    if (message?.code === undefined) throw new Error(`No message to ${to} holds a code.`);
-    return message.code;
+    for (const until = Date.now() + 30_000; Date.now() < until; await pause(50)) {
+      const code = (await this.messages(to, count)).find((each) => each.code !== undefined)?.code;
+      if (code !== undefined) return code;
+    }
+    throw new Error(`No message to ${to} holds a code.`);
   }
 }
 
