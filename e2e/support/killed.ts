@@ -198,7 +198,9 @@ export const saves = {
       // The clinic is not saved either; the page waits for it while the network hangs.
       if (network === 'hanging') await pause(2000);
       else
-        await expect(page.getByText(/^Connect to the internet once to open|^Let's verify your account/)).toBeVisible();
+        await expect(
+          page.getByText(/^Connect to the internet once to open|^Let's verify your account/).first(),
+        ).toBeVisible();
       await expect(page.getByText(/Maple|Sam/)).toHaveCount(0);
       expect(await page.evaluate(rowsOf, owned)).not.toMatch(/Sam|Maple/);
       expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('client-sync');
