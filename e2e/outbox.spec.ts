@@ -51,7 +51,8 @@ test.describe('with the server gone', () => {
     const receipt = /Sent.*Receipt [\w-]{36}, today, \d+:\d\d[ap]m/;
     await expect(reopened.row('Apoquel 16 mg')).toContainText(receipt);
     await reopened.page.reload();
-    await reopened.page.getByRole('radio', { name: 'Medications' }).check({ force: true });
+    // Found by its text, since the click then waits until the page stands still.
+    await reopened.page.locator('label').filter({ hasText: 'Medications' }).click();
     await expect(reopened.row('Apoquel 16 mg')).toContainText(receipt);
     expect(await reopened.taken()).toEqual(['wish 1']);
   });
