@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { canInstallPackages, find, installPackage, isProgram, paths, succeeds } from './install';
 
@@ -50,12 +51,22 @@ export const browserArguments = [
  * there is none.
  */
 export function findBrowser(): string {
+  ensureFont();
   const given = process.env['CHROME_PATH'];
   if (given !== undefined) {
     if (!isProgram(given)) throw new Error(`CHROME_PATH names ${given}, which is no program.`);
     return given;
   }
   return installed() ?? downloaded() ?? packaged() ?? none();
+}
+
+/**
+ * Installs the font with the widths of Arial where Debian's packages may be installed: what the journeys measure as cut
+ * depends on it, and the package of the browser brings none.
+ */
+function ensureFont(): void {
+  const folders = ['liberation', 'liberation2'].map((name) => `/usr/share/fonts/truetype/${name}`);
+  if (canInstallPackages() && !folders.some((folder) => existsSync(folder))) installPackage('fonts-liberation');
 }
 
 const installed = () => find([...names, 'Google Chrome', 'Chromium'], [...paths(), ...folders]);
