@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { network, stillness } from './whenStill';
+import { network, quiet, stillness } from './whenStill';
 import type { WithTrustedTypes } from '../start/trustedTypes';
 
 const scriptUrl = '/sw.js';
@@ -17,7 +17,9 @@ export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () 
   workbox.addEventListener('waiting', () =>
     onNewVersion(() => {
       workbox.addEventListener('controlling', () => location.reload());
-      void woken().then(() => workbox.messageSkipWaiting());
+      void quiet()
+        .then(woken)
+        .then(() => workbox.messageSkipWaiting());
     }),
   );
   workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
@@ -30,7 +32,9 @@ export async function registerWorker(isFirst: boolean, onNewVersion: (apply: () 
 
 /**
  * Resolves once the version that answers this page runs, which a saved file shows, or after a second. Chromium lets a
- * later version take over at once only then: asked while that one is starting, it waits for minutes.
+ * later version take over at once only then: asked while that one is starting, it waits for minutes. If the page asks
+ * for a file while that one is being stopped, it is started again and the later one waits for half a minute; therefore
+ * the page is `quiet` first.
  */
 const woken = (): Promise<unknown> =>
   fetch('/index.html', { signal: AbortSignal.timeout(wakeMs) }).catch(() => undefined);

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { network, stillness } from '../../../../src/app/updates/whenStill';
+import { network, quiet, stillness } from '../../../../src/app/updates/whenStill';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** Whether it has resolved so many milliseconds later. */
@@ -36,6 +37,34 @@ it('comes after ten seconds at the latest', async () => {
   }
   dispatchEvent(new KeyboardEvent('keydown'));
   expect(await after(500)).toBe(true);
+});
+
+it('calls a page quiet half a second after its last load, after three seconds at the latest', async () => {
+  const listening = new Set<() => void>();
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(private readonly report: () => void) {}
+      observe = () => void listening.add(this.report);
+      disconnect = () => void listening.delete(this.report);
+    },
+  );
+  const load = () => listening.forEach((report) => report());
+
+  const once = watched(quiet());
+  expect(await once(499)).toBe(false);
+  load();
+  expect(await once(499)).toBe(false);
+  expect(await once(1)).toBe(true);
+  expect(listening.size).toBe(0);
+
+  const busy = watched(quiet());
+  for (let ms = 0; ms < 2_800; ms += 400) {
+    load();
+    expect(await busy(400)).toBe(false);
+  }
+  load();
+  expect(await busy(200)).toBe(true);
 });
 
 it('waits for a network where there is none', async () => {
