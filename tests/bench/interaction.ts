@@ -58,6 +58,9 @@ async function slowestOf(page: Page, act: (hand: Hand) => Promise<void>): Promis
     const shown = () =>
       page.evaluate(() => new Promise<void>((is) => requestAnimationFrame(() => requestAnimationFrame(() => is()))));
     const tap = async (what: string, target: Locator) => {
+      // What is drawn anew meanwhile can no longer be scrolled to.
+      await target.waitFor();
+      await still();
       await target.scrollIntoViewIfNeeded();
       // By its place alone: the driver's own taps look for what they hit, within the page's time.
       const { x, y, width, height } = (await target.boundingBox())!;
