@@ -327,6 +327,10 @@ const classNameOf = (name: string, file: string): string =>
 /** The desk's page (D-420), which shares no file with the owners'. */
 const DESK_PAGE = 'desk.html';
 
+/** What the desk's list is drawn with: one file. */
+const DESK_LIBRARIES =
+  /[\\/]node_modules[\\/](react|react-dom|react-redux|react-router|react-router-dom|scheduler|redux|@reduxjs|immer|reselect|use-sync-external-store)[\\/]/;
+
 /** While developing, answers the desk's addresses with its page. */
 const deskPages = (): Plugin => ({
   name: 'desk-pages',
@@ -339,12 +343,51 @@ const deskPages = (): Plugin => ({
   },
 });
 
+/**
+ * Lets the browser load the code and style of the desk's page beside its first file, which asks for the list meanwhile
+ * (src/desk/first).
+ */
+const deskPreloads = (): Plugin => ({
+  name: 'desk-preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+      const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/desk/main.tsx'));
+      if (!main) throw new Error('The desk has no main file.');
+      const files = new Set<string>();
+      const add = (fileName: string): void => {
+        if (files.has(fileName)) return;
+        files.add(fileName);
+        chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(add);
+      };
+      add(main.fileName);
+      const sheets = chunks
+        .filter(({ fileName }) => files.has(fileName))
+        .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      const link = (rel: string, file: string) => ({
+        tag: 'link',
+        attrs: { rel, crossorigin: true, href: `/admin/${file}` },
+        injectTo: 'head' as const,
+      });
+      return {
+        html,
+        tags: [
+          ...[...files].filter((file) => !html.includes(file)).map((file) => link('modulepreload', file)),
+          ...[...new Set(sheets)].filter((file) => !html.includes(file)).map((file) => link('stylesheet', file)),
+        ],
+      };
+    },
+  },
+});
+
 /** `vite build --mode desk`: the desk's page to dist-desk, with its files below /admin/assets. */
 const deskBuild: UserConfig = {
   base: '/admin/',
   publicDir: false,
   resolve: { alias: productionRouter },
-  plugins: [react(), usedRouter(), precompressed()],
+  plugins: [react(), usedRouter(), deskPreloads(), precompressed()],
   css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: 'dist-desk',
@@ -353,6 +396,15 @@ const deskBuild: UserConfig = {
     rolldownOptions: {
       input: DESK_PAGE,
       output: {
+        // One file for the first list, and one for each part that comes later, as far as they share nothing.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'libraries', test: DESK_LIBRARIES, priority: 1 },
+            // Nearly every part uses some of it: a file for each use would be a request each.
+            { name: 'common', test: /[\\/]src[\\/](ui|domain|desk[\\/](api|keys|kept[\\/]drafts|undo))[\\/.]/ },
+          ],
+        },
         chunkFileNames: 'assets/[hash].js',
         entryFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',

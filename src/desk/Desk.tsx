@@ -1,14 +1,15 @@
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { NavigateContext } from '../ui/actions/Link';
 import { InboxPage } from './inbox/InboxPage';
 import { Keys } from './keys/keys';
-import { ChooseClinic } from './session/ChooseClinic';
+import { later } from './later';
 import { selectClinic, selectKept } from './session/session';
-import { SignIn } from './session/SignIn';
 import { useAppSelector } from './store';
 
-const StaffPage = lazy(() => import('./staff/StaffPage').then((part) => ({ default: part.StaffPage })));
+const SignIn = later(() => import('./session/SignIn').then((part) => part.SignIn));
+const ChooseClinic = later(() => import('./session/ChooseClinic').then((part) => part.ChooseClinic));
+const StaffPage = later(() => import('./staff/StaffPage').then((part) => part.StaffPage));
 
 /** The whole page: signing in, choosing a clinic, then the desk. */
 export function Desk() {
@@ -30,14 +31,7 @@ export function Desk() {
       <Keys>
         <Routes>
           <Route path="/admin/inbox/:itemId?" element={inbox} />
-          <Route
-            path="/admin/staff"
-            element={
-              <Suspense fallback={null}>
-                <StaffPage clinic={clinic} key={clinic.id} />
-              </Suspense>
-            }
-          />
+          <Route path="/admin/staff" element={<StaffPage clinic={clinic} key={clinic.id} />} />
           <Route path="*" element={<Navigate to="/admin/inbox" replace />} />
         </Routes>
       </Keys>

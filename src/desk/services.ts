@@ -1,4 +1,5 @@
 import { deviceNow } from '../offline/clock';
+import { apiBase } from './first/base';
 
 /** The outside world of the desk; the store gives it to every thunk as its extra argument. */
 export type Services = {
@@ -11,7 +12,7 @@ export type Services = {
 };
 
 export const browserServices = (): Services => ({
-  base: import.meta.env['VITE_API_BASE'] || '/api',
+  base: apiBase,
   now: deviceNow,
   uuid: () => crypto.randomUUID(),
 });

@@ -1,18 +1,10 @@
 import { inboxApi } from './api/inbox';
 import { staffApi } from './api/staff';
-import {
-  clinicChosen,
-  keepSession,
-  keptSession,
-  selectKept,
-  sessionFound,
-  sessionKey,
-  type SessionState,
-} from './session/session';
+import { isWide } from './isWide';
+import { ItemPane } from './item/later';
+import { clinicWanted, keepSession, keptSession, sessionKey } from './session/kept';
+import { clinicChosen, selectKept, sessionFound, type SessionState } from './session/session';
 import type { Store } from './store';
-
-/** The clinic that an address names: `?clinic=`, as a notice's link does. */
-export const clinicWanted = (search: string): string | null => new URLSearchParams(search).get('clinic');
 
 /**
  * Takes off the device what the person may no longer see: everything where the session was ended from elsewhere, and
@@ -48,7 +40,11 @@ export function startDesk(store: Store): void {
     if (key === sessionKey || key === null) store.dispatch(sessionFound(keptSession()));
   });
   const clinicId = selectKept(store.getState())?.clinicId;
-  if (clinicId) void store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId }));
+  if (clinicId) {
+    const list = store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId }));
+    // An item comes after the list, beside it only where there is room for both.
+    void (isWide() ? Promise.resolve() : list.then(() => undefined)).then(ItemPane.fetch).catch(() => undefined);
+  }
   if (kept) void store.dispatch(staffApi.endpoints.me.initiate({}));
   // The device's database is not needed for the first list.
   void import('./kept/keeping').then(

@@ -11,9 +11,10 @@ type Slow = { ms: number; what: string };
 const runs = 5;
 
 /** How an owner taps and types; each is named in the trace. */
-type Hand = {
+export type Hand = {
   tap: (what: string, target: Locator) => Promise<void>;
   type: (what: string, field: Locator, text: string) => Promise<void>;
+  key: (what: string, key: string) => Promise<void>;
 };
 
 /**
@@ -51,7 +52,8 @@ async function slowest(
   });
 }
 
-async function slowestOf(page: Page, act: (hand: Hand) => Promise<void>): Promise<Slow> {
+/** The slowest of what `act` does with a page. */
+export async function slowestOf(page: Page, act: (hand: Hand) => Promise<void>): Promise<Slow> {
   const trace = await traced(page, async (mark) => {
     const still = () =>
       page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 3000 })));
@@ -75,13 +77,20 @@ async function slowestOf(page: Page, act: (hand: Hand) => Promise<void>): Promis
       for (const key of text) await page.keyboard.press(key === ' ' ? 'Space' : key);
       await shown();
     };
-    await act({ tap, type });
+    const key = async (what: string, pressed: string) => {
+      await still();
+      await mark(what);
+      await page.keyboard.press(pressed);
+      await shown();
+    };
+    await act({ tap, type, key });
   });
   const costs = trace.effects.map((effect) => ({
     ms: costOf(trace, effect),
     what: trace.marks.findLast(({ at }) => at <= effect.start)?.text ?? 'before all',
   }));
   if (costs.length < trace.marks.length) throw new Error('The trace has fewer effects than taps.');
+  if (process.env['DBG']) console.error(JSON.stringify(costs.map((c) => [c.what, Math.round(c.ms)])));
   return costs.toSorted((a, b) => b.ms - a.ms)[0]!;
 }
 

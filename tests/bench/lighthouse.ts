@@ -35,8 +35,11 @@ async function program(): Promise<string> {
   return file;
 }
 
-/** Runs Lighthouse's phone, with its simulated slow 4G and 4x slower CPU, on an address; the report goes into the folder. */
-async function reportOn(url: string, folder: string): Promise<Report> {
+/**
+ * Runs Lighthouse's phone, with its simulated slow 4G and 4x slower CPU, on an address; the report goes into the folder.
+ * With a `port` it opens a tab of the browser that listens there, with all that its profile keeps.
+ */
+export async function reportOn(url: string, folder: string, port?: number): Promise<Report> {
   const cli = await program();
   const file = join(folder, 'report.json');
   const how = [
@@ -45,6 +48,7 @@ async function reportOn(url: string, folder: string): Promise<Report> {
     `--output-path=${file}`,
     '--only-categories=performance',
     '--form-factor=mobile',
+    ...(port === undefined ? [] : [`--port=${port}`, '--disable-storage-reset']),
     `--chrome-flags=${['--headless=new', ...browserArguments].join(' ')}`,
   ];
   const ask = () => run(process.execPath, [cli, url, ...how], { env: { ...process.env, CHROME_PATH: findBrowser() } });

@@ -11,12 +11,16 @@ export const clinicId = 'oak';
 /** A phone, as Lighthouse's is. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** A browser process on a profile folder. */
-export const openPhone = (profile: string): Promise<BrowserContext> =>
+/** A browser process on a profile folder, of another size than a phone's if given. */
+export const openPhone = (
+  profile: string,
+  { args = [], ...size }: { args?: string[] } & Partial<typeof phone> = {},
+): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     executablePath: (process.env['CHROME_PATH'] ??= findBrowser()),
-    args: browserArguments,
+    args: [...browserArguments, ...args],
     ...phone,
+    ...size,
   });
 
 export async function withServer<T>(clinic: Overrides, work: (server: PortalServer) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { coldStart } from './coldStart';
+import { desk, deskInteraction } from './desk';
 import { interaction } from './interaction';
 import { lighthouse } from './lighthouse';
 import { precache, weight } from './weight';
@@ -27,6 +28,8 @@ const figures: Record<string, () => Promise<Row[]>> = {
   firstHtml,
   ready,
   memory,
+  desk,
+  deskInteraction,
 };
 
 /** Those that take too long to run unless they are named. */

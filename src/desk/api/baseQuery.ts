@@ -2,6 +2,7 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { Endpoint, Input } from '../../contract/endpoint';
 import { lossOf, meaningOf, type Failure } from '../../domain/failure';
 import { exchange, type Reply } from '../../offline/exchange';
+import { takeEarly } from '../first/early';
 import { clockSeen, connectionFound, connectionLost, type ConnectionState } from '../connection';
 import type { Services } from '../services';
 import { sessionEnded, type SessionState } from '../session/session';
@@ -23,16 +24,18 @@ export type Base = BaseQueryFn<Sent, unknown, Failure>;
 export const baseQuery: Base = async ({ call, input, key }, api) => {
   const { base, uuid } = api.extra as Services;
   const { kept } = (api.getState() as State).session;
-  const sent = (api.extra as Services).now();
   const isOpen = call.access === 'none';
   if (!isOpen && !kept) return { error: { kind: 'aborted' } };
-  const reply = await exchange(call, input as Input<Endpoint>, {
-    base,
-    clinicId: call.access === 'staff' ? (kept?.clinicId ?? null) : null,
-    token: isOpen ? null : (kept?.token ?? null),
-    key: call.idempotent ? (key ?? uuid()) : undefined,
-    signal: api.signal,
-  });
+  const early = kept && takeEarly(call, input, kept);
+  const sent = early?.sent ?? (api.extra as Services).now();
+  const reply = await (early?.reply ??
+    exchange(call, input as Input<Endpoint>, {
+      base,
+      clinicId: call.access === 'staff' ? (kept?.clinicId ?? null) : null,
+      token: isOpen ? null : (kept?.token ?? null),
+      key: call.idempotent ? (key ?? uuid()) : undefined,
+      signal: api.signal,
+    }));
   noteConnection(reply, sent, api);
   if (!('error' in reply)) return { data: reply.data };
   const isSame = kept !== null && kept.token === (api.getState() as State).session.kept?.token;

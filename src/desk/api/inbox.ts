@@ -51,10 +51,11 @@ export const inboxApi = deskApi.injectEndpoints({
     openings: deskQuery(build, openings),
     previewAnswer: deskMutation(build, previewAnswer),
     answerItem: deskMutation(build, answerItem, {
-      invalidatesTags: (_reply, _failure, { params }) => ['Inbox', { type: 'Item', id: params.id }],
+      // The list is shown as it is after the answer (src/desk/undo/giving.ts), and read again within seconds.
+      invalidatesTags: (_reply, _failure, { params }) => [{ type: 'Item', id: params.id }],
     }),
     undoAnswer: deskMutation(build, undoAnswer, {
-      invalidatesTags: (reply) => ['Inbox', ...(reply ? [{ type: 'Item' as const, id: reply.row.id }] : [])],
+      invalidatesTags: (reply) => (reply ? [{ type: 'Item', id: reply.row.id }] : ['Inbox']),
     }),
     setPresence: deskMutation(build, setPresence),
   }),

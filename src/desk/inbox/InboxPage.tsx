@@ -5,15 +5,13 @@ import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
 import { entitle } from '../../ui/behaviour/arrive';
 import { Filters } from '../frame/Filters';
 import { Frame } from '../frame/Frame';
-import { ItemPane } from '../item/ItemPane';
+import { ItemPane } from '../item/later';
 import { useKey } from '../keys/keys';
+import { isWide } from '../isWide';
 import { useNow } from '../useNow';
 import { List } from './List';
 import { useInbox } from './useInbox';
 import * as css from './InboxPage.module.css';
-
-/** Below this width one thing is on the screen at a time, so that nothing opens by itself. */
-const isWide = () => matchMedia('(min-width: 64em)').matches;
 
 /** Moves the focus from the rail to the list, from there to the item, and back to the rail. */
 function focusNextColumn(): void {

@@ -6,15 +6,19 @@ import { dateInZone } from '../../domain/clinicTime';
 import { useAnnounced, useAnnouncedWait } from '../../ui/behaviour/announce';
 import { SleepingCat } from '../../ui/peek/SleepingCat';
 import { useKey } from '../keys/keys';
-import { selectDrafts } from '../kept/drafts';
+import { selectDrafted } from '../kept/drafts';
 import { selectPerson } from '../session/session';
 import { useAppSelector } from '../store';
-import { selectGiven } from '../undo/answers';
+import { selectRefused } from '../undo/answers';
 import { UndoStrip } from '../undo/UndoStrip';
 import { Ring } from './Dial';
 import { Row } from './Row';
+import { useGrowing, usePlaces } from './useGrowing';
 import type { ShownInbox } from './useInbox';
 import * as css from './List.module.css';
+
+/** Rows that are drawn after the open one at least, so that the next can be gone to. */
+const BEYOND = 12;
 
 export interface ListProps {
   inbox: ShownInbox;
@@ -29,12 +33,15 @@ export interface ListProps {
 export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps) {
   const { held, settle, rows, hasFailed } = inbox;
   const list = useRef<HTMLDivElement>(null);
-  const drafts = useAppSelector(selectDrafts);
-  const given = useAppSelector(selectGiven);
+  const drafted = useAppSelector(selectDrafted);
+  const refused = useAppSelector(selectRefused);
+  const unsent = useMemo(() => new Set([...drafted.split('\n'), ...refused.split('\n')]), [drafted, refused]);
   const personId = useAppSelector(selectPerson)?.id ?? '';
   const ids = useMemo(() => held.groups.flatMap((group) => group.ids), [held.groups]);
   const places = useMemo(() => new Map(ids.map((id, place) => [id, place + 1])), [ids]);
   const atId = openId !== null && ids.includes(openId) ? openId : (ids[0] ?? null);
+  const drawn = useGrowing(showing, ids.length, openId === null ? 0 : (places.get(openId) ?? 0) + BEYOND);
+  usePlaces(list, ids, drawn);
   const walk = (step: number) => {
     const id = neighbour(held.groups, openId, step);
     if (id) onOpen(id);
@@ -80,7 +87,7 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
               {group.name}, {group.ids.length}
             </div>
             {group.ids.map((id) => {
-              const row = held.rows.get(id);
+              const row = (places.get(id) ?? 0) <= drawn ? held.rows.get(id) : undefined;
               return (
                 row && (
                   <Row
@@ -89,12 +96,10 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
                     now={now}
                     zone={clinic.timezone}
                     personId={personId}
-                    hasDraft={drafts[id] !== undefined || given[id]?.state === 'failed'}
+                    hasDraft={unsent.has(id)}
                     isOpen={id === openId}
                     isAt={id === atId}
                     isGone={held.gone.has(id)}
-                    place={places.get(id) ?? 0}
-                    of={ids.length}
                     onOpen={onOpen}
                   />
                 )

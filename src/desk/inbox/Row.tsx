@@ -36,19 +36,14 @@ export interface RowProps {
   isAt: boolean;
   /** Somebody answered it meanwhile: it stays where it was until the list is settled. */
   isGone: boolean;
-  /** Its place among how many, for assistive technology. */
-  place: number;
-  of: number;
   onOpen: (itemId: string) => void;
 }
 
-/** Shows one line of the list: the face on its hairline, who, what, when it is due, and at most one tag. */
+/** Shows one line of the list. That it is opened is no reason to draw its face again. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, now, zone, personId, hasDraft, isOpen, isAt, isGone, place, of, onOpen } = props;
-  const Sign = row.place === 'offered' ? ArrowIcon : signs[row.kind];
+  const { row, now, zone, personId, hasDraft, isOpen, isAt, isGone, onOpen } = props;
   const due = dueOf(row, now, zone);
   const tag = isGone ? null : tagOf(row, personId, hasDraft);
-  const isAsleep = isGone || row.place === 'answered';
   const name = row.pet?.name ?? row.owner;
   const [says, what] = wordsOf(row, isGone);
   const open = (event: MouseEvent) => {
@@ -64,17 +59,38 @@ export const Row = memo(function Row(props: RowProps) {
       role="option"
       id={`row-${row.id}`}
       aria-selected={isOpen}
-      aria-setsize={of}
-      aria-posinset={place}
       aria-label={spoken.filter(Boolean).join(', ')}
-      data-asleep={isAsleep || undefined}
+      data-asleep={isGone || row.place === 'answered' || undefined}
       data-item={row.id}
       tabIndex={isAt ? 0 : -1}
       onClick={open}
     >
+      <Content row={row} now={now} zone={zone} personId={personId} hasDraft={hasDraft} isGone={isGone} />
+    </a>
+  );
+});
+
+/** The face on its hairline, who, what, when it is due, and at most one tag. */
+const Content = memo(function Content({
+  row,
+  now,
+  zone,
+  personId,
+  hasDraft,
+  isGone,
+}: Pick<RowProps, 'row' | 'now' | 'zone' | 'personId' | 'hasDraft' | 'isGone'>) {
+  const Sign = row.place === 'offered' ? ArrowIcon : signs[row.kind];
+  const tag = isGone ? null : tagOf(row, personId, hasDraft);
+  const [says, what] = wordsOf(row, isGone);
+  return (
+    <>
       {row.pet ? (
         <span className={css.face}>
-          <AnimalPeek animal={animalOf(row.pet.species)} size={48} mood={isAsleep ? 'asleep' : 'awake'} />
+          <AnimalPeek
+            animal={animalOf(row.pet.species)}
+            size={48}
+            mood={isGone || row.place === 'answered' ? 'asleep' : 'awake'}
+          />
         </span>
       ) : (
         <span className={css.disc}>
@@ -82,10 +98,10 @@ export const Row = memo(function Row(props: RowProps) {
         </span>
       )}
       <span className={css.name}>
-        <b>{name}</b>
+        <b>{row.pet?.name ?? row.owner}</b>
         {row.pet && <span>{row.owner}</span>}
       </span>
-      {isGone ? <span /> : <DueMark due={due} />}
+      {isGone ? <span /> : <DueMark due={dueOf(row, now, zone)} />}
       <span className={css.what}>
         <Sign size={16} />
         <span>
@@ -93,7 +109,7 @@ export const Row = memo(function Row(props: RowProps) {
         </span>
         {tag && <TagMark tag={tag} />}
       </span>
-    </a>
+    </>
   );
 });
 

@@ -23,6 +23,8 @@ const slice = createSlice({
   },
   selectors: {
     selectDrafts: (state) => state,
+    /** The items with a half-written answer, as one text that stays the same while what is written changes. */
+    selectDrafted: (state) => Object.keys(state).join('\n'),
     /** The item's half-written answer, null where there is none. */
     selectDraft: (state, itemId: string): Draft | null => state[itemId] ?? null,
   },
@@ -30,4 +32,4 @@ const slice = createSlice({
 
 export const drafts = slice;
 export const { draftKept, draftDropped, draftsRead, draftsCleared } = slice.actions;
-export const { selectDrafts, selectDraft } = slice.selectors;
+export const { selectDrafts, selectDrafted, selectDraft } = slice.selectors;

@@ -8,9 +8,9 @@ import { CatPeek } from '../../ui/peek/CatPeek';
 import { DogPeek } from '../../ui/peek/DogPeek';
 import { failureOf, problemText } from '../api/api';
 import { staffApi } from '../api/staff';
-import { clinicWanted } from '../start';
 import { useAppDispatch, useAppSelector } from '../store';
 import { hasPasskeys, signInByPasskey } from './passkeyCalls';
+import { clinicWanted } from './kept';
 import { selectEnded, signedIn } from './session';
 import * as css from './SignIn.module.css';
 

@@ -1,16 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { array, is, nullable, string, type, type Infer } from 'superstruct';
-import { MyClinic, Person, type StaffSession } from '../../contract/desk/staff';
-import { read, write } from '../../offline/marker';
-
-/** Who is signed in at the desk on this device, and at which clinic the page is. */
-const Kept = type({
-  token: string(),
-  person: Person,
-  clinics: array(MyClinic),
-  clinicId: nullable(string()),
-});
-type Kept = Infer<typeof Kept>;
+import type { MyClinic, Person, StaffSession } from '../../contract/desk/staff';
+import { keptPersonId, keptSession, type Kept } from './kept';
 
 /** Why nobody is signed in: `idle` after 12 hours without use (D-421), `ended` from elsewhere. */
 type Ended = 'idle' | 'ended' | null;
@@ -22,28 +12,6 @@ export type SessionState = {
   lastPersonId: string | null;
 };
 
-const KEY = 'desk-session';
-const LAST = 'desk-person';
-
-/** Reads the session that the device keeps; null where there is none or it is not of this version. */
-export function keptSession(): Kept | null {
-  try {
-    const kept: unknown = JSON.parse(read(KEY) ?? 'null');
-    return is(kept, Kept) ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The name under which another tab's change of the session is told (the `storage` event). */
-export const sessionKey = KEY;
-
-/** Keeps the session on the device, or forgets it. */
-export function keepSession({ kept, lastPersonId }: SessionState): void {
-  write(KEY, kept && JSON.stringify(kept));
-  write(LAST, lastPersonId);
-}
-
 const clinicIn = (clinics: readonly MyClinic[], wanted: string | null): string | null =>
   clinics.find(({ id }) => id === wanted)?.id ?? (clinics.length === 1 ? clinics[0]!.id : null);
 
@@ -51,7 +19,7 @@ const slice = createSlice({
   name: 'session',
   initialState: (): SessionState => {
     const kept = keptSession();
-    return { kept, ended: null, lastPersonId: read(LAST) };
+    return { kept, ended: null, lastPersonId: keptPersonId() };
   },
   reducers: {
     /** Somebody signed in; `wanted` is the clinic that the address names, if any. */

@@ -1,7 +1,6 @@
 import { deskApi } from '../api/api';
 import { staffApi } from '../api/staff';
 import { draftsCleared } from '../kept/drafts';
-import { forgetAll } from '../kept/keeping';
 import type { AppThunk } from '../store';
 import { signedOut } from './session';
 
@@ -14,6 +13,8 @@ export const signOut = (): AppThunk<Promise<void>> => async (dispatch) => {
   dispatch(signedOut());
   dispatch(draftsCleared());
   dispatch(deskApi.util.resetApiState());
+  // Its code came when the page opened.
+  const { forgetAll } = await import('../kept/keeping');
   await forgetAll().catch(() => undefined);
   location.assign('/login');
 };

@@ -42,6 +42,11 @@ const slice = createSlice({
   },
   selectors: {
     selectGiven: (state) => state,
+    /** The items whose answer was not taken, as one text. */
+    selectRefused: (state) =>
+      Object.values(state)
+        .flatMap(({ itemId, state: its }) => (its === 'failed' ? itemId : []))
+        .join('\n'),
     selectGivenTo: (state, itemId: string): Given | null => state[itemId] ?? null,
   },
 });
@@ -57,4 +62,4 @@ function changed(
 
 export const answers = slice;
 export const { answerBegun, answerTaken, answerRefused, undoWanted, undoBegun, answerForgotten } = slice.actions;
-export const { selectGiven, selectGivenTo } = slice.selectors;
+export const { selectGiven, selectRefused, selectGivenTo } = slice.selectors;

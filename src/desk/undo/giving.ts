@@ -4,7 +4,7 @@ import type { Undoable } from '../../domain/desk/takeBack';
 import { hasCode } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
 import { failureOf, problemText } from '../api/api';
-import { inboxApi } from '../api/inbox';
+import { inboxApi, listOf } from '../api/inbox';
 import { draftDropped, draftKept } from '../kept/drafts';
 import { selectKept } from '../session/session';
 import type { AppThunk } from '../store';
@@ -15,9 +15,10 @@ const shown =
   (row: InboxRow): AppThunk =>
   (dispatch, getState) => {
     const clinicId = selectKept(getState())?.clinicId ?? '';
+    // Looked for outside the draft, which would make one of every row that it passes.
+    const place = listOf(getState(), { clinicId })?.rows.findIndex(({ id }) => id === row.id) ?? -1;
     dispatch(
       inboxApi.util.updateQueryData('inbox', { clinicId }, (list) => {
-        const place = list.rows.findIndex(({ id }) => id === row.id);
         if (place >= 0) list.rows[place] = row;
         // The next list is read whole, whatever was known.
         list.version = '';
