@@ -6,7 +6,7 @@ import type { PortalServer } from './support/server';
 /** Signs in on the desk's page with the code that the e-mail is sent. */
 async function enter(page: Page, server: PortalServer, email: string): Promise<void> {
   await page.getByLabel('Work e-mail').fill(email);
-  await page.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByLabel(/-digit code/).fill(await server.code(email));
 }
 
@@ -50,7 +50,7 @@ test('D-421: staff sign in by a code, see what is new within five seconds, and l
   await page.goto('/admin');
   await expectAccessible(page);
   await page.getByLabel('Work e-mail').fill(email);
-  await page.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = await server.code(email);
   await page.getByLabel(/-digit code/).fill(code === '111111' ? '222222' : '111111');
   await expect(page.getByText('Invalid code').first()).toBeVisible();
@@ -143,7 +143,7 @@ test('D-421, D-422: an admin invites, changes and removes staff, makes a passkey
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   await page.goto('/admin/staff');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Your passkeys' })).toBeVisible();
   await page.getByRole('button', { name: /^Remove Chrom/ }).click();
   await expect(page.getByText('The passkey signs in no more.')).toBeVisible();

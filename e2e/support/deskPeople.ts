@@ -58,7 +58,7 @@ export async function enterDesk(page: Page, server: PortalServer, clinic: string
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/admin/inbox');
   await page.getByLabel('Work e-mail').fill(email);
-  await page.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByLabel(/-digit code/).fill(await server.code(email));
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { MyClinic } from '../../contract/desk/staff';
 import { formatTime } from '../../domain/clinicTime';
 import type { countsOf, Showing } from '../../domain/desk/inboxList';
@@ -6,13 +6,16 @@ import { Link } from '../../ui/actions/Link';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { CloudOffIcon } from '../../ui/icons/frame';
 import { SignOutIcon } from '../../ui/icons/portal';
-import { InboxIcon, PeopleIcon } from '../../ui/icons/desk';
+import { DownIcon } from '../../ui/icons/answers';
+import { InboxIcon, MoreIcon, PeopleIcon } from '../../ui/icons/desk';
+import { Dialog } from '../../ui/layout/Dialog';
 import { listOf } from '../api/inbox';
 import { selectIsOnline } from '../connection';
 import { KeyList } from '../keys/KeyList';
 import { clinicChosen, selectKept } from '../session/session';
 import { signOut } from '../session/signOut';
 import { useAppDispatch, useAppSelector } from '../store';
+import { ClinicMark } from './ClinicMark';
 import { Filters } from './Filters';
 import * as css from './Frame.module.css';
 
@@ -39,10 +42,15 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
       <nav className={css.rail} aria-label="Desk" data-column tabIndex={-1}>
         {(kept?.clinics.length ?? 0) > 1 ? (
           <button type="button" className={css.shop} onClick={() => dispatch(clinicChosen(null))}>
-            {clinic.name}
+            <ClinicMark id={clinic.id} size={36} />
+            <span>{clinic.name}</span>
+            <DownIcon size={16} />
           </button>
         ) : (
-          <p className={css.shop}>{clinic.name}</p>
+          <p className={css.shop}>
+            <ClinicMark id={clinic.id} size={36} />
+            <span>{clinic.name}</span>
+          </p>
         )}
         <Link
           href="/admin/inbox"
@@ -77,6 +85,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
             <span>Sign out</span>
           </button>
         </div>
+        <More clinic={clinic} />
       </nav>
       <main className={css.room}>
         {!isOnline && (
@@ -87,5 +96,37 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
         {children}
       </main>
     </div>
+  );
+}
+
+/** What a phone's bar has no room for: who is at the desk and where, another clinic, and signing out. */
+function More({ clinic }: { clinic: MyClinic }) {
+  const dispatch = useAppDispatch();
+  const kept = useAppSelector(selectKept);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={css.more} onClick={() => setOpen(true)}>
+        <MoreIcon size={20} />
+        <span>More</span>
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={clinic.name} closeText="Close">
+        <p className={css.whose}>
+          {kept?.person.name || kept?.person.email}, {clinic.role === 'admin' ? 'admin' : 'staff'}
+        </p>
+        <div className={css.ways}>
+          {(kept?.clinics.length ?? 0) > 1 && (
+            <button type="button" onClick={() => dispatch(clinicChosen(null))}>
+              <PeopleIcon size={20} />
+              Another clinic
+            </button>
+          )}
+          <button type="button" onClick={() => void dispatch(signOut())}>
+            <SignOutIcon size={20} />
+            Sign out
+          </button>
+        </div>
+      </Dialog>
+    </>
   );
 }

@@ -71,6 +71,10 @@ async function keepDrafts(place: string, drafts: Readonly<Record<string, Draft>>
   await halves.bulkPut(rows);
 }
 
+/** Whether the device keeps half-written answers of a person, at any clinic. */
+export const hasHalfWritten = async (personId: string): Promise<boolean> =>
+  (await deskDb().halves.where('place').startsWith(`${personId}@`).count()) > 0;
+
 /** Takes what the device keeps of a clinic for a person off it. */
 export async function forgetClinic(personId: string, clinicId: string): Promise<void> {
   const place = `${personId}@${clinicId}`;

@@ -1,6 +1,10 @@
+import { firstName } from '../../domain/desk/inboxList';
 import { useArrival } from '../../ui/behaviour/arrive';
+import { AlertIcon } from '../../ui/icons/booking';
+import { ArrowIcon } from '../../ui/icons/frame';
 import { CatPeek } from '../../ui/peek/CatPeek';
 import { DogPeek } from '../../ui/peek/DogPeek';
+import { ClinicMark } from '../frame/ClinicMark';
 import { useAppDispatch, useSession } from '../store';
 import { clinicChosen } from './session';
 import * as css from './SignIn.module.css';
@@ -11,22 +15,41 @@ export function ChooseClinic() {
   const { person, clinics } = useSession();
   useArrival('Which clinic');
   return (
-    <main className={css.page}>
-      <div className={css.pets} aria-hidden="true">
-        <DogPeek size={112} />
-        <CatPeek size={112} />
-      </div>
+    <main className={`${css.page} ${css.wide}`}>
+      <header className={css.head}>
+        <h1>{person.name ? `Which clinic, ${firstName(person.name)}?` : 'Which clinic?'}</h1>
+        <p>
+          {clinics.length === 0
+            ? 'You are not a member of a clinic here any more.'
+            : `You work at ${clinics.length === 1 ? 'one clinic' : `${clinics.length} clinics`}. You can change at any time.`}
+        </p>
+      </header>
       <div className={css.sheet}>
-        <h1>{person.name ? `Which clinic, ${person.name}?` : 'Which clinic?'}</h1>
-        {clinics.length === 0 && <p>You are not a member of a clinic here any more.</p>}
-        {clinics.map(({ id, name, waits, late }) => (
-          <button key={id} type="button" className={css.clinic} onClick={() => dispatch(clinicChosen(id))}>
-            {name}
-            <span>
-              {late > 0 && <b>{late} late</b>} {waits} {waits === 1 ? 'waits' : 'wait'}
-            </span>
-          </button>
-        ))}
+        <div className={css.clinics}>
+          <div className={css.pets} aria-hidden="true">
+            <DogPeek size={112} />
+            <CatPeek size={112} />
+          </div>
+          {clinics.map(({ id, name, role, waits, late }) => (
+            <button key={id} type="button" className={css.clinic} onClick={() => dispatch(clinicChosen(id))}>
+              <ClinicMark id={id} size={52} />
+              <span className={css.name}>
+                {name}
+                <small>{role === 'admin' ? 'Admin' : 'Staff'}</small>
+              </span>
+              <span className={css.waits}>
+                {late > 0 && (
+                  <b>
+                    <AlertIcon size={18} />
+                    {late} late
+                  </b>
+                )}
+                <span>{waits === 0 ? 'Nothing waits' : `${waits} ${waits === 1 ? 'waits' : 'wait'}`}</span>
+              </span>
+              <ArrowIcon size={20} />
+            </button>
+          ))}
+        </div>
       </div>
     </main>
   );

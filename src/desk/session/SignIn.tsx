@@ -1,9 +1,13 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { greeting } from '../../domain/desk/greeting';
+import { deviceNow } from '../../offline/clock';
 import { Button, Tap } from '../../ui/actions/Button';
+import { announce } from '../../ui/behaviour/announce';
 import { useArrival } from '../../ui/behaviour/arrive';
 import { CodeInput } from '../../ui/fields/CodeInput';
 import { TextField } from '../../ui/fields/TextField';
 import { Announced } from '../../ui/feedback/Announced';
+import { KeyIcon } from '../../ui/icons/desk';
 import { CatPeek } from '../../ui/peek/CatPeek';
 import { DogPeek } from '../../ui/peek/DogPeek';
 import { failureOf, problemText } from '../api/api';
@@ -23,6 +27,8 @@ export function SignIn() {
   const [code, setCode] = useState('');
   const [says, setSays] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [hello] = useState(() => greeting(new Date(deviceNow()).getHours()));
+  const hasUnsent = useUnsent(ended === 'idle');
   useArrival('Sign in', length);
   const run = async (task: () => Promise<string | null>) => {
     if (isBusy) return;
@@ -30,7 +36,7 @@ export function SignIn() {
     setSays(await task());
     setBusy(false);
   };
-  const send = () =>
+  const send = (isAgain: boolean) =>
     run(async () => {
       const body = { email: email.trim() };
       const reply = await dispatch(staffApi.endpoints.sendStaffCode.initiate({ body }, { track: false }));
@@ -38,6 +44,7 @@ export function SignIn() {
       if (failure || !reply.data) return failure && problemText(failure);
       setCode('');
       setLength(reply.data.length);
+      if (isAgain) announce('Sent again.');
       return null;
     });
   const enter = (digits: string) =>
@@ -61,61 +68,99 @@ export function SignIn() {
     });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (length === null) void send();
+    if (length === null) void send(false);
     else if (code.length === length) void enter(code);
   };
   return (
     <main className={css.page}>
-      <div className={css.pets} aria-hidden="true">
-        <DogPeek size={112} />
-        <CatPeek size={112} pose={length === null ? 'up' : 'down'} />
-      </div>
-      <form className={css.sheet} onSubmit={submit} noValidate>
-        <h1>{length === null ? 'The desk' : 'Check your e-mail'}</h1>
-        {ended === 'idle' && length === null && (
-          <p>You were signed out after 12 hours without use. Your unsent answers are here.</p>
-        )}
-        {length === null ? (
-          <>
-            {hasPasskeys() && (
-              <Button kind="quiet" onClick={() => void byPasskey()}>
-                Sign in with a passkey
+      <header className={css.head}>
+        <h1>{length === null ? hello : 'Check your e-mail'}</h1>
+        <p>
+          {length !== null
+            ? `If ${email.trim()} works at a clinic here, a code is on its way to it.`
+            : ended === 'idle'
+              ? `You were signed out after 12 hours.${hasUnsent ? ' Your unsent answers are here.' : ''}`
+              : 'Sign in to the desk of your clinic.'}
+        </p>
+      </header>
+      <div className={css.sheet}>
+        <form className={css.form} onSubmit={submit} noValidate>
+          <div className={css.pets} aria-hidden="true">
+            <DogPeek size={112} />
+            <CatPeek size={112} pose={length === null ? 'up' : 'down'} />
+          </div>
+          {length === null ? (
+            <>
+              {hasPasskeys() && (
+                <>
+                  <Button icon={<KeyIcon size={20} />} onClick={() => void byPasskey()}>
+                    Use your passkey
+                  </Button>
+                  <p className={css.or}>or</p>
+                </>
+              )}
+              <TextField
+                label="Work e-mail"
+                type="email"
+                inputMode="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                value={email}
+                onChange={setEmail}
+                error={says}
+              />
+              <Button
+                type="submit"
+                kind={hasPasskeys() ? 'quiet' : 'filled'}
+                busy={isBusy}
+                disabled={email.trim() === ''}
+              >
+                Send me a code
               </Button>
-            )}
-            <TextField
-              label="Work e-mail"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              value={email}
-              onChange={setEmail}
-              error={says}
-            />
-            <Button type="submit" busy={isBusy} disabled={email.trim() === ''}>
-              Send a code
-            </Button>
-          </>
-        ) : (
-          <>
-            <p>If {email.trim()} works at a clinic here, a code is on its way to it.</p>
-            <CodeInput
-              label={`${length}-digit code`}
-              length={length}
-              value={code}
-              onChange={setCode}
-              onComplete={(digits) => void enter(digits)}
-              readPaste={(text) => text.replace(/\D/g, '').slice(0, length) || null}
-              error={says}
-              name="code"
-            />
-            <Tap accent onClick={() => setLength(null)}>
-              Another e-mail
-            </Tap>
-          </>
-        )}
-        {says && <Announced className={css.said}>{says}</Announced>}
-      </form>
+              <p className={css.note}>
+                You are signed out after 12 hours without work. Not invited yet? Ask whoever runs your clinic’s desk.
+              </p>
+            </>
+          ) : (
+            <>
+              <div>
+                <CodeInput
+                  label={`${length}-digit code`}
+                  length={length}
+                  value={code}
+                  onChange={setCode}
+                  onComplete={(digits) => void enter(digits)}
+                  readPaste={(text) => text.replace(/\D/g, '').slice(0, length) || null}
+                  error={says}
+                  name="code"
+                />
+              </div>
+              <div className={css.ways}>
+                <Tap accent onClick={() => void send(true)}>
+                  Send again
+                </Tap>
+                <Tap accent onClick={() => setLength(null)}>
+                  Another e-mail
+                </Tap>
+              </div>
+            </>
+          )}
+          {says && <Announced className={css.said}>{says}</Announced>}
+        </form>
+      </div>
     </main>
   );
+}
+
+/** Whether the device keeps half-written answers of who was signed in last. */
+function useUnsent(isAsked: boolean): boolean {
+  const personId = useAppSelector(({ session }) => session.lastPersonId);
+  const [hasSome, setHasSome] = useState(false);
+  useEffect(() => {
+    if (!isAsked || !personId) return;
+    void import('../kept/keeping')
+      .then(({ hasHalfWritten }) => hasHalfWritten(personId))
+      .then(setHasSome, () => undefined);
+  }, [isAsked, personId]);
+  return hasSome;
 }

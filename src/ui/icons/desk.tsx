@@ -10,6 +10,7 @@ export const KeyIcon = /* @__PURE__ */ icon(
     <path d="M12.5 12H20.5v3.5M17 12v2.5" />
   </>,
 );
+export const MoreIcon = /* @__PURE__ */ icon(<path d="M5 12v.01M12 12v.01M19 12v.01" strokeWidth="3" />);
 export const PeopleIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="9" cy="9" r="3.2" />
