@@ -9,7 +9,8 @@ import { ItemPane } from '../item/later';
 import { useKey } from '../keys/keys';
 import { isWide } from '../isWide';
 import { useNow } from '../useNow';
-import { List } from './List';
+import { isFirstDay, List } from './List';
+import { Nothing } from './Nothing';
 import { useInbox } from './useInbox';
 import * as css from './InboxPage.module.css';
 
@@ -65,7 +66,13 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
           <List inbox={inbox} clinic={clinic} showing={showing} openId={itemId} now={now} onOpen={open} />
         </div>
         <div className={css.itemSide} data-column tabIndex={-1} data-empty={itemId === null || undefined}>
-          {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} />}
+          {itemId ? (
+            <ItemPane itemId={itemId} clinic={clinic} onOpen={open} />
+          ) : (
+            inbox.isQuiet && (
+              <Nothing clinic={clinic} nextVisits={inbox.nextVisits} now={now} isFirstDay={isFirstDay(inbox)} />
+            )
+          )}
         </div>
       </div>
     </Frame>

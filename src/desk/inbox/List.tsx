@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { MyClinic } from '../../contract/desk/staff';
 import { neighbour, showingNames, type Showing } from '../../domain/desk/inboxList';
-import { comingAt } from '../../domain/desk/whenAt';
 import { dateInZone } from '../../domain/clinicTime';
 import { useAnnounced, useAnnouncedWait } from '../../ui/behaviour/announce';
-import { SleepingCat } from '../../ui/peek/SleepingCat';
 import { useKey } from '../keys/keys';
 import { selectDrafted } from '../kept/drafts';
 import { selectPerson } from '../session/session';
@@ -12,6 +10,7 @@ import { useAppSelector } from '../store';
 import { selectRefused } from '../undo/answers';
 import { UndoStrip } from '../undo/UndoStrip';
 import { Ring } from './Dial';
+import { Nothing } from './Nothing';
 import { Row } from './Row';
 import { useGrowing, usePlaces } from './useGrowing';
 import type { ShownInbox } from './useInbox';
@@ -74,7 +73,7 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
       <div
         ref={list}
         className={css.rows}
-        role="listbox"
+        role={ids.length > 0 ? 'listbox' : 'group'}
         tabIndex={-1}
         aria-label={showing === 'all' ? 'What waits' : showingNames[showing]}
         onKeyDown={arrow}
@@ -109,33 +108,67 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
         ))}
         {rows === null && !hasFailed && <Waiting />}
         {rows === null && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
-        {rows !== null && ids.length === 0 && <Nothing inbox={inbox} clinic={clinic} showing={showing} now={now} />}
+        {rows !== null && ids.length === 0 && !inbox.isQuiet && (
+          <p className={css.nothing}>
+            {showing === 'answered' ? 'Nothing was answered yet.' : 'Nothing of this waits.'}
+          </p>
+        )}
+        {inbox.isQuiet && (
+          <Quiet inbox={inbox} clinic={clinic} personId={personId} openId={openId} now={now} onOpen={onOpen} />
+        )}
       </div>
       <UndoStrip clinicId={clinic.id} openId={openId} onOpen={onOpen} />
     </section>
   );
 }
 
-function Nothing({ inbox, clinic, showing, now }: Pick<ListProps, 'inbox' | 'clinic' | 'showing' | 'now'>) {
+/** Shows what was answered today while nothing waits; where the list stands alone, also that nothing does. */
+function Quiet({
+  inbox,
+  clinic,
+  personId,
+  openId,
+  now,
+  onOpen,
+}: Pick<ListProps, 'inbox' | 'clinic' | 'openId' | 'now' | 'onOpen'> & { personId: string }) {
+  const { answered, nextVisits } = inbox;
   const today = dateInZone(new Date(now), clinic.timezone);
+  const rows = (answered ?? []).filter(
+    ({ answer }) => answer && dateInZone(new Date(answer.at), clinic.timezone) === today,
+  );
   return (
-    <div className={css.nothing}>
-      <div className={css.sleeper} aria-hidden="true">
-        <SleepingCat />
+    <>
+      <div className={css.alone}>
+        <Nothing clinic={clinic} nextVisits={nextVisits} now={now} isFirstDay={isFirstDay(inbox)} />
       </div>
-      <h2>{showing === 'answered' ? 'Nothing was answered yet' : 'Nothing waits'}</h2>
-      {showing === 'all' && inbox.nextVisits.length > 0 && (
-        <ul>
-          {inbox.nextVisits.map((visit) => (
-            <li key={`${visit.at} ${visit.pet}`}>
-              <b>{comingAt(new Date(visit.at), clinic.timezone, today)}</b> {visit.pet}, {visit.owner}: {visit.what}
-            </li>
+      {rows.length > 0 && (
+        <div role="listbox" aria-labelledby="answered-today">
+          <div className={css.group} id="answered-today">
+            Answered today, {rows.length}
+          </div>
+          {rows.map((row, place) => (
+            <Row
+              key={row.id}
+              row={row}
+              now={now}
+              zone={clinic.timezone}
+              personId={personId}
+              hasDraft={false}
+              isOpen={row.id === openId}
+              isAt={openId === null ? place === 0 : row.id === openId}
+              isGone={false}
+              onOpen={onOpen}
+            />
           ))}
-        </ul>
+        </div>
       )}
-    </div>
+    </>
   );
 }
+
+/** Whether the clinic has just begun: nothing waits, nothing was answered, nobody comes. */
+export const isFirstDay = ({ isQuiet, answered, nextVisits }: ShownInbox): boolean =>
+  isQuiet && answered?.length === 0 && nextVisits.length === 0;
 
 /** Shows rows as shapes, after a while. */
 function Waiting() {

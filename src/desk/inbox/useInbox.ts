@@ -28,6 +28,10 @@ export type ShownInbox = {
   settle: () => void;
   hasFailed: boolean;
   nextVisits: readonly { at: string; pet: string; owner: string; what: string }[];
+  /** Nothing of any kind waits, for the clinic or for owners. */
+  isQuiet: boolean;
+  /** What was answered lately, where nothing waits; null until it is read. */
+  answered: readonly InboxRow[] | null;
 };
 
 const nothing: Held = { groups: [], rows: new Map(), gone: new Set(), fresh: [] };
@@ -39,7 +43,12 @@ const nothing: Held = { groups: [], rows: new Map(), gone: new Set(), fresh: [] 
 export function useInbox(clinicId: string, showing: Showing, now: number, zone: string): ShownInbox {
   const pollingInterval = useSeen() ? SEEN_MS : HIDDEN_MS;
   const waiting = useInboxQuery({ clinicId }, { pollingInterval });
-  const answered = useInboxQuery({ clinicId, answered: '1' }, { pollingInterval, skip: showing !== 'answered' });
+  const isQuiet =
+    showing === 'all' && waiting.data !== undefined && waiting.data.rows.every(({ place }) => place === 'answered');
+  const answered = useInboxQuery(
+    { clinicId, answered: '1' },
+    { pollingInterval, skip: showing !== 'answered' && !isQuiet },
+  );
   const given = useAppSelector(selectGiven);
   const mine = useMemo(
     () =>
@@ -88,5 +97,7 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
     settle,
     hasFailed: waiting.isError && !waiting.data,
     nextVisits: waiting.data?.next_visits ?? [],
+    isQuiet: isQuiet && held.held.groups.length === 0,
+    answered: answered.data?.rows ?? null,
   };
 }

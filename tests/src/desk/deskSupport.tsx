@@ -89,6 +89,8 @@ export async function deskServer() {
       rowOf({}),
       rowOf({ id: 'request-2', pet: { id: 'p2', name: 'Moose', species: 'Dog' }, owner: 'Dana Whitlock' }),
     ],
+    nextVisits: [] as { at: string; pet: string; owner: string; what: string }[],
+    answered: [] as InboxRow[],
     version: 1,
     refuse: null as { status: number; code?: string; message?: string } | null,
     /** Items are answered once this is over. */
@@ -107,9 +109,9 @@ export async function deskServer() {
       return ok(to, {
         version: String(state.version),
         now: new Date(deviceNow()).toISOString(),
-        rows: state.rows,
+        rows: url.searchParams.get('answered') ? state.answered : state.rows,
         answer_within_hours: null,
-        next_visits: [],
+        next_visits: state.nextVisits,
       });
     if (what === 'presence') return ok(to, { presence: [] });
     if (what === 'openings')

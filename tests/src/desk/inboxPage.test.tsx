@@ -82,3 +82,49 @@ it('says without a connection what is read and since when', async () => {
   store.dispatch(connectionLost());
   expect(await screen.findByText(/^No connection\. Reading what was here at \d+:\d\d[ap]m\.$/)).toBeTruthy();
 });
+
+describe('when nothing waits', () => {
+  const answer = {
+    id: 'a',
+    name: 'accept',
+    words: 'accepted',
+    by: 'Ana Ruiz',
+    is_mine: false,
+    leaves_at: '2026-11-21T15:00:20Z',
+    left_at: '2026-11-21T15:00:20Z',
+    voided: null,
+  } as const;
+
+  it('says who comes next, and what was answered today', async () => {
+    const now = deviceNow();
+    server.state.rows = [];
+    server.state.nextVisits = [
+      { at: new Date(now + 3_600_000).toISOString(), pet: 'Thumper', owner: 'Jo', what: 'Exam' },
+    ];
+    server.state.answered = [
+      rowOf({ place: 'answered', answer: { ...answer, at: new Date(now).toISOString() } }),
+      rowOf({
+        id: 'request-2',
+        place: 'answered',
+        pet: { id: 'p2', name: 'Moose', species: 'Dog' },
+        answer: { ...answer, at: new Date(now - 2 * 86_400_000).toISOString() },
+      }),
+    ];
+    renderDesk();
+    expect((await screen.findAllByRole('heading', { name: 'Nothing waits' })).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Thumper').length).toBeGreaterThan(0);
+    expect(await option(/^Pepper, Noor Haddad, Accepted by Ana/)).toBeTruthy();
+    expect(screen.queryByRole('option', { name: /^Moose/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Share your booking page' })).toBeNull();
+  });
+
+  it('offers to share the booking page where nothing was ever answered and nobody comes', async () => {
+    server.state.rows = [];
+    const written: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text));
+    renderDesk();
+    const [button] = await screen.findAllByRole('button', { name: 'Share your booking page' });
+    await user.click(button!);
+    expect(written).toEqual([`${location.origin}/${clinic.id}`]);
+  });
+});
