@@ -69,54 +69,59 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
           {fresh} new
         </button>
       )}
-      {/* The rows take the keys; what scrolls only notes that the list is left for the hand to see. */}
-      <div
-        ref={list}
-        className={css.rows}
-        role={ids.length > 0 ? 'listbox' : 'group'}
-        tabIndex={-1}
-        aria-label={showing === 'all' ? 'What waits' : showingNames[showing]}
-        onKeyDown={arrow}
-        onScroll={fresh > 0 ? settle : undefined}
-      >
-        {held.groups.map((group) => (
-          <div key={group.key} role="group" aria-labelledby={`group-${group.key}`}>
-            <div className={css.group} id={`group-${group.key}`} data-key={group.key}>
-              {group.key === 'late' && <Ring left={0} isLate />}
-              {group.name}, {group.ids.length}
+      {ids.length > 0 ? (
+        // The rows take the keys; what scrolls only notes that the list is left for the hand to see.
+        <div
+          ref={list}
+          className={css.rows}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={showing === 'all' ? 'What waits' : showingNames[showing]}
+          onKeyDown={arrow}
+          onScroll={fresh > 0 ? settle : undefined}
+        >
+          {held.groups.map((group) => (
+            <div key={group.key} role="group" aria-labelledby={`group-${group.key}`}>
+              <div className={css.group} id={`group-${group.key}`} data-key={group.key}>
+                {group.key === 'late' && <Ring left={0} isLate />}
+                {group.name}, {group.ids.length}
+              </div>
+              {group.ids.map((id) => {
+                const row = (places.get(id) ?? 0) <= drawn ? held.rows.get(id) : undefined;
+                return (
+                  row && (
+                    <Row
+                      key={id}
+                      row={row}
+                      now={now}
+                      zone={clinic.timezone}
+                      personId={personId}
+                      hasDraft={unsent.has(id)}
+                      isOpen={id === openId}
+                      isAt={id === atId}
+                      isGone={held.gone.has(id)}
+                      onOpen={onOpen}
+                    />
+                  )
+                );
+              })}
             </div>
-            {group.ids.map((id) => {
-              const row = (places.get(id) ?? 0) <= drawn ? held.rows.get(id) : undefined;
-              return (
-                row && (
-                  <Row
-                    key={id}
-                    row={row}
-                    now={now}
-                    zone={clinic.timezone}
-                    personId={personId}
-                    hasDraft={unsent.has(id)}
-                    isOpen={id === openId}
-                    isAt={id === atId}
-                    isGone={held.gone.has(id)}
-                    onOpen={onOpen}
-                  />
-                )
-              );
-            })}
-          </div>
-        ))}
-        {rows === null && !hasFailed && <Waiting />}
-        {rows === null && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
-        {rows !== null && ids.length === 0 && !inbox.isQuiet && (
-          <p className={css.nothing}>
-            {showing === 'answered' ? 'Nothing was answered yet.' : 'Nothing of this waits.'}
-          </p>
-        )}
-        {inbox.isQuiet && (
-          <Quiet inbox={inbox} clinic={clinic} personId={personId} openId={openId} now={now} onOpen={onOpen} />
-        )}
-      </div>
+          ))}
+        </div>
+      ) : (
+        <div className={css.rows}>
+          {rows === null && !hasFailed && <Waiting />}
+          {rows === null && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
+          {rows !== null && !inbox.isQuiet && (
+            <p className={css.nothing}>
+              {showing === 'answered' ? 'Nothing was answered yet.' : 'Nothing of this waits.'}
+            </p>
+          )}
+          {inbox.isQuiet && (
+            <Quiet inbox={inbox} clinic={clinic} personId={personId} openId={openId} now={now} onOpen={onOpen} />
+          )}
+        </div>
+      )}
       <UndoStrip clinicId={clinic.id} openId={openId} onOpen={onOpen} />
     </section>
   );
