@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clinicWithRequests, opened } from './support/deskPeople';
+import { askForText, clinicWithRequests, opened } from './support/deskPeople';
 import { expect, expectAccessible, test } from './support/fixtures';
 import type { PortalServer } from './support/server';
 
@@ -8,25 +8,6 @@ async function enter(page: Page, server: PortalServer, email: string): Promise<v
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByLabel(/-digit code/).fill(await server.code(email));
-}
-
-/** A visitor of the clinic asks to be texted. */
-async function askForText(server: PortalServer, clinic: string, phone: string): Promise<void> {
-  const ask = async (path: string, body: unknown, token?: string) => {
-    const reply = await fetch(`${server.origin}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'X-Client-Id': clinic,
-        'Content-Type': 'application/json',
-        ...(token && { Authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    expect(reply.status).toBe(200);
-    return ((await reply.json()) as { data: { token: string } }).data;
-  };
-  const { token } = await ask('/user/v1/auth/guest-sign-in', {});
-  await ask('/message/v1/messages/text_us', { phone_number: phone }, token);
 }
 
 /** What of the desk the browser still has. */

@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test';
 import { test } from '../support/fixtures';
 import { provoked, walks } from '../support/walk';
 import { devtoolsOf, look } from '../support/whole';
+import { folder, writeIndex } from './pictures';
 
-/** Ignored by git. */
-const folder = join(import.meta.dirname, '../../.gallery');
 const widths = [360, 390, 768, 992, 1280];
 const looks = {
   light: { colorScheme: 'light' },
@@ -53,23 +52,4 @@ for (const [name, walk] of Object.entries(walks))
     });
   });
 
-test.afterAll(async () => {
-  const screens = (await readdir(folder, { withFileTypes: true })).filter((each) => each.isDirectory());
-  const rows = screens
-    .map(({ name }) => name)
-    .sort()
-    .map((name) => {
-      const pictures = Object.keys(looks).flatMap((which) =>
-        widths.map(
-          (width) =>
-            `<img loading="lazy" src="${encodeURI(`${name}/${which}, ${width}.jpg`)}" alt="${which}, ${width} px">`,
-        ),
-      );
-      return `<h2>${name}</h2><div>${pictures.join('')}</div>`;
-    });
-  const style = 'body{font:16px sans-serif}div{display:flex;gap:8px;overflow:auto;align-items:start}img{height:420px}';
-  await writeFile(
-    join(folder, 'index.html'),
-    `<!doctype html><title>Gallery</title><style>${style}</style>${rows.join('')}`,
-  );
-});
+test.afterAll(writeIndex);

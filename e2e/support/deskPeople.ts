@@ -72,3 +72,22 @@ export async function signInToDesk(page: Page, server: PortalServer, clinic: str
 
 /** The item's heading. */
 export const opened = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+
+/** A visitor of the clinic asks to be texted. */
+export async function askForText(server: PortalServer, clinic: string, phone: string): Promise<void> {
+  const ask = async (path: string, body: unknown, token?: string) => {
+    const reply = await fetch(`${server.origin}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'X-Client-Id': clinic,
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    expect(reply.status).toBe(200);
+    return ((await reply.json()) as { data: { token: string } }).data;
+  };
+  const { token } = await ask('/user/v1/auth/guest-sign-in', {});
+  await ask('/message/v1/messages/text_us', { phone_number: phone }, token);
+}
