@@ -32,6 +32,8 @@ async function seen(page: Page, name: string): Promise<void> {
   await look(page, { width: 1440, height: 900 });
 }
 
+// A desk has a mouse and keys, which its buttons name.
+test.use({ hasTouch: false, isMobile: false });
 test.beforeAll(() => mkdir(folder, { recursive: true }));
 test.afterAll(writeIndex);
 

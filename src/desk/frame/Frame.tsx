@@ -76,7 +76,9 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
               {(kept?.person.name || kept?.person.email || '?').charAt(0).toUpperCase()}
             </span>
             <span>
-              {kept?.person.name || kept?.person.email}
+              <span className={css.cut} title={kept?.person.name || kept?.person.email}>
+                {kept?.person.name || kept?.person.email}
+              </span>
               <small>{clinic.role === 'admin' ? 'Admin' : 'Staff'}</small>
             </span>
           </p>
