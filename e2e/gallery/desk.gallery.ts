@@ -7,7 +7,7 @@ import { test } from '../support/fixtures';
 import { devtoolsOf, look } from '../support/whole';
 import { folder, writeIndex } from './pictures';
 
-/** The desk fills the window, whatever is in it (design of the desk, section 2). */
+/** The desk fills the window, whatever is in it: each column scrolls by itself. */
 const sizes = [
   [390, 844],
   [800, 1000],
