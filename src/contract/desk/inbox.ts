@@ -171,6 +171,8 @@ export const Action = type({
   /** The record it is about, where there are several. */
   client_id: nullable(id()),
   will_read: nullable(type({ words: string(), ways: string() })),
+  /** What its label names; the answer gives them back, so that no other time is offered than was read. */
+  times: optional(array(type({ at: instant(), provider_id: nullable(id()) }))),
 });
 export type Action = Infer<typeof Action>;
 

@@ -75,12 +75,17 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
     if (!after) queueMicrotask(focusHeading);
   };
 
-  const give = (action: Pick<Action, 'name' | 'client_id'>, written: HalfWritten | null) => {
+  const give = (action: Pick<Action, 'name' | 'client_id' | 'times'>, written: HalfWritten | null) => {
     if (!item || locked) return;
     const { version } = item.row;
     const body = written
       ? bodyOf(written, version)
-      : { name: action.name, version, ...(action.client_id && { client_id: action.client_id }) };
+      : {
+          name: action.name,
+          version,
+          ...(action.client_id && { client_id: action.client_id }),
+          ...(action.times && { times: action.times }),
+        };
     void dispatch(giveAnswer({ row: row ?? item.row, body, half: written }));
     goOn();
   };

@@ -141,6 +141,12 @@ async function freedTime(db: Db, reading: Reading, row: VisitRow): Promise<Time 
   return null;
 }
 
+/** The time with its clinician's name, as owners read it. */
+const namedTime = ({ clinic }: Reading, { at, providerId }: Time): OfferedTime => ({
+  at,
+  clinician: clinicianOf(clinic, providerId),
+});
+
 /** '2:00pm' of today, else with its day. */
 const timeWords = (reading: Reading, at: Date): string =>
   dateInZone(at, reading.clinic.shop.timezone) === todayOf(reading)
@@ -151,6 +157,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const { clinic } = reading;
   const visit = (await findVisit(db, clinic.id, row.appointment_id))!;
   const freed = visit.offer ? null : await freedTime(db, reading, visit);
+  const offered = freed && { times: [namedTime(reading, freed)], until: offerEnd([freed.at], reading.now)! };
   const clinician = clinicianOf(clinic, row.provider_id);
   return {
     ...bare,
@@ -180,6 +187,8 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
           action('offer_freed', freed ? `Offer ${timeWords(reading, freed.at)}` : 'Offer a freed time', {
             is_primary: true,
             blocked: freed ? null : 'No earlier time is free yet.',
+            will_read: offered && (await willReadOf(db, reading, visit.client_id, messagesOf(reading, visit, offered))),
+            ...(freed && { times: [{ at: freed.at.toISOString(), provider_id: freed.providerId }] }),
           }),
           action('offer', 'Another time', { tray: 'offer' }),
           action('remove', 'Take off the list'),
@@ -232,7 +241,7 @@ const offering: AnswerRule = {
   preview: async (db, answering) => {
     const { visit } = await waiting(db, answering, false);
     const { times, until } = await offeredBy(db, answering, visit);
-    const named = times.map(({ at, providerId }) => ({ at, clinician: clinicianOf(answering.clinic, providerId) }));
+    const named = times.map((time) => namedTime(answering, time));
     const will = await willReadOf(
       db,
       answering,

@@ -79,6 +79,23 @@ describe('an owner who would come earlier (D-425)', () => {
     expect(await overlappingClaims(server)).toBe(0);
   });
 
+  it('offers the time that its button named, or none: one that was taken meanwhile is refused, and the next is named', async () => {
+    const { server, who, ana, item, leave, told } = await waits();
+    const [primary] = (await ana.item(item)).actions;
+    expect(primary).toMatchObject({ label: 'Offer 9:30am', times: [{ at: chicago(wednesday, '09:30') }] });
+    const { times, will_read } = primary!;
+    await bookAs(server, who, chicago(wednesday, '09:30'));
+    const refused = await ana.tryAnswer(item, { name: 'offer_freed', times: times! });
+    expect([refused.status, await told()]).toEqual([409, []]);
+    const next = (await ana.item(item)).actions[0]!;
+    expect(next.label).toBe('Offer 10:00am');
+    expect(next.will_read!.words).not.toBe(will_read!.words);
+    await ana.answer(item, { name: 'offer_freed', times: next.times! });
+    await leave();
+    expect((await told()).map(({ body_text }) => body_text)).toEqual([next.will_read!.words]);
+    expect(await overlappingClaims(server)).toBe(0);
+  });
+
   it('keeps the visit when the offer ends, and is listed again', async () => {
     const { server, ana, item, leave, read } = await waits();
     const claims = await claimLines(server);
