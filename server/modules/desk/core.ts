@@ -138,7 +138,7 @@ export async function readRow(
 
 /** Reads an item with what staff did to it. While an answer is on its way it takes no other one. */
 export async function readItem(db: Db, reading: Reading, { kind, thingId }: Named, member: Member): Promise<Item> {
-  const shown = await kind.read(db, reading, thingId);
+  const shown = await kind.read(db, { ...reading, reader: member }, thingId);
   if (!shown) throw new ApiError('not_found');
   const { listed, ...item } = shown;
   const given = await historyOf(db, reading.clinic.id, kind.kind, thingId);

@@ -5,8 +5,8 @@ import type { Services } from '../../calls/services';
 import type { Db, Trx } from '../../db/transaction';
 import type { Wish } from '../schedule/rule';
 
-/** What a kind needs to read its things. */
-export type Reading = { clinic: Clinic; now: Date; services: Services };
+/** What a kind needs to read its things; `reader` is who reads an item, where somebody at the desk does. */
+export type Reading = { clinic: Clinic; now: Date; services: Services; reader?: Member };
 
 /** A row as its kind lists it; the desk adds who is at it, its answer and its version. */
 export type Listed = Omit<InboxRow, 'id' | 'presence' | 'answer' | 'version' | 'kind'> & {

@@ -104,21 +104,6 @@ function listedOf({ clinic }: Reading, row: Row, needsClinician: boolean): Liste
   };
 }
 
-function actionsOf(row: Row, needsClinician: boolean): Shown['actions'] {
-  if (row.state === 'received')
-    return [
-      action('approve', 'Approve', { is_primary: true, blocked: hindrance(row) }),
-      ...(needsClinician ? [action('seen', 'Seen: ask a clinician')] : []),
-      action('decline', 'Decline', { tray: 'decline' }),
-    ];
-  if (row.state === 'approved')
-    return [
-      action('ready', 'Ready for pick-up', { is_primary: true, blocked: hindrance(row) }),
-      action('decline', 'Decline', { tray: 'decline' }),
-    ];
-  return row.state === 'ready' ? [action('done', 'Picked up', { is_primary: true })] : [];
-}
-
 /** Why nothing good can be told of the refill; null where nothing stands in the way. */
 const hindrance = (row: Row): string | null =>
   row.deceased_at !== null
@@ -212,9 +197,10 @@ const misfit = (step: Step, row: Row | null): string | null =>
         ? hindrance(row)
         : null;
 
-function messagesOf({ clinic, services, body }: Answering, step: Step, row: Row): NewMessage[] {
+/** What the owner is told of a step; `reason` is why it is declined. */
+function messagesOf({ clinic, services }: Reading, step: Step, row: Row, reason: string | null): NewMessage[] {
   if (step.tells === null || row.deceased_at !== null) return [];
-  const { push, lines, short, ...said } = step.tells(row, declinedText(body.reason, body.words));
+  const { push, lines, short, ...said } = step.tells(row, reason);
   const link = `${services.config.publicUrl}/${clinic.id}/pets`;
   return toOwner(
     clinic,
@@ -230,11 +216,36 @@ function messagesOf({ clinic, services, body }: Answering, step: Step, row: Row)
   );
 }
 
+/** The ways on, with what the owner reads; who may not approve marks it as seen for a clinician instead. */
+async function actionsOf(
+  db: Db,
+  reading: Reading,
+  row: Row,
+  { needsClinician }: { needsClinician: boolean },
+): Promise<Shown['actions']> {
+  const { reader } = reading;
+  const first = async (name: 'approve' | 'ready', label: string) =>
+    action(name, label, {
+      is_primary: true,
+      blocked: hindrance(row),
+      will_read: await willReadOf(db, reading, row.client_id, messagesOf(reading, steps[name], row, null)),
+    });
+  const decline = action('decline', 'Decline', { tray: 'decline' });
+  if (row.state === 'received')
+    return needsClinician && reader && reader.providerId === null
+      ? [action('seen', 'Seen: ask a clinician', { is_primary: true }), decline]
+      : [await first('approve', 'Approve'), decline];
+  if (row.state === 'approved') return [await first('ready', 'Ready for pick-up'), decline];
+  return row.state === 'ready' ? [action('done', 'Picked up', { is_primary: true })] : [];
+}
+
 /** Throws `not_allowed` where only a clinician may approve and the member is none. */
 async function mustMayApprove(db: Db, { clinic, by }: Answering): Promise<void> {
   if (by !== null && by.providerId === null && (await hasClinicians(db, clinic.id)))
     refuse('Only a clinician approves refills here. Mark it as seen, and one is asked.');
 }
+
+const reasonOf = ({ body }: Answering): string | null => declinedText(body.reason, body.words);
 
 const ruleOf = (step: Step): AnswerRule => {
   const fitting = async (db: Db, answering: Answering): Promise<Row> => {
@@ -247,7 +258,12 @@ const ruleOf = (step: Step): AnswerRule => {
   return {
     preview: async (db, answering) => {
       const row = await fitting(db, answering);
-      const will = await willReadOf(db, answering, row.client_id, messagesOf(answering, step, row));
+      const will = await willReadOf(
+        db,
+        answering,
+        row.client_id,
+        messagesOf(answering, step, row, reasonOf(answering)),
+      );
       return preview(step.button, will ?? {});
     },
     record: async (trx, answering) => {
@@ -260,7 +276,7 @@ const ruleOf = (step: Step): AnswerRule => {
       };
     },
     leave: async (trx, answering) => {
-      const { clinic, thingId, now, body, services } = answering;
+      const { clinic, thingId, now, services } = answering;
       await trx
         .selectFrom('refills')
         .select('id')
@@ -276,13 +292,13 @@ const ruleOf = (step: Step): AnswerRule => {
         .set({
           state: step.to,
           state_at: now,
-          ...(step.to === 'declined' && { state_reason: declinedText(body.reason, body.words) }),
+          ...(step.to === 'declined' && { state_reason: reasonOf(answering) }),
           ...(step.to === 'approved' && { approved_by: answering.ids['approved_by'] ?? null }),
         })
         .where('clinic_id', '=', clinic.id)
         .where('id', '=', thingId)
         .execute();
-      await services.messages.enqueueAll(trx, messagesOf(answering, step, row));
+      await services.messages.enqueueAll(trx, messagesOf(answering, step, row, reasonOf(answering)));
       return { voided: null };
     },
     takeBack: async () => {},
@@ -340,7 +356,7 @@ export const refill: Kind = {
           : row.state === 'declined'
             ? row.state_reason
             : null,
-      actions: actionsOf(row, needsClinician),
+      actions: await actionsOf(db, reading, row, { needsClinician }),
     };
   },
   answers: {

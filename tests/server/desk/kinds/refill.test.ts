@@ -4,6 +4,7 @@ import { listRefills, requestRefill } from '../../../../src/contract/pets';
 import { knownClient, patient } from '../../../support/clinicFile';
 import { staffMember } from '../../../support/staff';
 import { manyClinics } from '../../booking/support';
+import { atDesk } from '../support';
 import { ana, desk, messagesTo } from './support';
 
 const open = manyClinics();
@@ -139,6 +140,25 @@ describe('who approves (D-421)', () => {
     const at = desk(server, refill);
     expect(await at.list()).toMatchObject([{ needs_clinician: true }]);
     await expect(at.record(id, { name: 'approve' })).rejects.toMatchObject({ code: 'not_allowed' });
+    // Each is offered the one that they may give, filled.
+    const [front, vet] = [
+      await atDesk(server, { name: 'Marcus' }),
+      await atDesk(server, { name: 'Ben', providerId: 'ben' }),
+    ];
+    const primaryOf = async (who: typeof front) =>
+      (await who.item(`refill-${id}`)).actions.map(({ name, is_primary }) => [name, is_primary]);
+    expect(await primaryOf(front)).toEqual([
+      ['seen', true],
+      ['decline', false],
+    ]);
+    expect(await primaryOf(vet)).toEqual([
+      ['approve', true],
+      ['decline', false],
+    ]);
+    expect((await vet.item(`refill-${id}`)).actions[0]!.will_read).toEqual({
+      words: (await desk(server, refill, { ...ana, providerId: 'ada' }).preview(id, { name: 'approve' })).words,
+      ways: 'Text and e-mail',
+    });
     expect(await at.give(id, { name: 'seen' })).toBeNull();
     expect([await states(), await told()]).toEqual([['received'], []]);
     expect(await at.list()).toMatchObject([{ needs_clinician: true, place: 'waits' }]);
