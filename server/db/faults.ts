@@ -11,6 +11,11 @@ export function sqlState(error: unknown): string | undefined {
 /** serialization_failure and deadlock_detected: the database asks for another try. */
 const retried = new Set(['40001', '40P01']);
 
+/** Asks that the whole transaction is run again: what it read before its locks has changed meanwhile. */
+export class ChangedMeanwhile extends Error {
+  readonly code = '40001';
+}
+
 /** Whether the error means that the whole transaction should be run again. */
 export const isRetried = (error: unknown): boolean => retried.has(sqlState(error) ?? '');
 

@@ -1,4 +1,5 @@
 import type { AppointmentDetails } from '../../db/appointmentDetails';
+import { ChangedMeanwhile } from '../../db/faults';
 import { defer, together } from '../../db/statements';
 import type { Trx } from '../../db/transaction';
 import type { Appointment, CreateAppointment } from '../../../src/contract/appointments';
@@ -13,7 +14,7 @@ import { removalOfSignUp } from '../auth/codes/signUpRepository';
 import { placeAmong, placeQueries, type Place } from '../schedule/place';
 import { insertClaims } from '../schedule/repository';
 import { bookingRule, narrowed } from '../schedule/rule';
-import { findBooker, type Booker, type ClientRow } from '../clients/repository';
+import { findBooker, signInOf, type Booker, type ClientRow } from '../clients/repository';
 import { lockPaidDeposit, tieToAppointment } from '../deposits/repository';
 import { bookingCounts, mustBeAllowed } from './allowance';
 import { bookingNotices } from './clinicMessages';
@@ -105,10 +106,13 @@ export async function createBooking(trx: Trx, request: Request, paymentId?: stri
     newId: services.ids.next,
     locks: [`client:${client.id}`],
   };
-  const [counts, upcoming, , , busy] = await together(trx, [
+  const [counts, upcoming, , , busy, still] = await together(trx, [
     ...bookingCounts(request, client),
     ...placeQueries(wanted),
+    signInOf(clinic.id, client.id),
   ]);
+  // Behind the lock, which a merge takes too: the record was found before it.
+  if (still[0]?.user_id !== session.userId) throw new ChangedMeanwhile('The record was merged into another.');
   // A paid booking is counted and never refused, since it was checked when the deposit was opened.
   if (deposit === null) await mustBeAllowed(trx, request, client, counts, upcoming);
   const place = placeAmong(wanted, busy);

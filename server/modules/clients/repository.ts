@@ -3,7 +3,7 @@ import type { ClientNotes } from '../../db/documents';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
 import { isProven } from '../../../src/domain/client/tie';
-import { prepared, run } from '../../db/statements';
+import { prepared, run, type Statement } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 
 const columns = [
@@ -101,6 +101,13 @@ export async function findBooker(
   const { is_blocked: isBlocked, patients, ...client } = row;
   return { client, patients, isBlocked };
 }
+
+/** Reads whose the record is now; one that was merged into another is nobody's. */
+export const signInOf = (clinicId: string, clientId: string): Statement<{ user_id: string | null }> =>
+  prepared(
+    'sign in of',
+    sql<{ user_id: string | null }>`select user_id from clients where clinic_id = ${clinicId} and id = ${clientId}`,
+  );
 
 /**
  * Reads the records that are tied to no user and carry one of these verified contacts, unless that contact was only
