@@ -29,6 +29,7 @@ test('D-421: staff sign in by a code, see what is new within five seconds, and l
   await server.clinic('invite', clinic, email, 'staff');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/admin');
+  await expect(page.getByLabel('Work e-mail')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();

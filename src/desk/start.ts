@@ -27,14 +27,22 @@ async function forgetLost(before: SessionState, now: SessionState): Promise<void
 export function startDesk(store: Store): void {
   const wanted = clinicWanted(location.search);
   const kept = selectKept(store.getState());
-  if (wanted && kept?.clinics.some(({ id }) => id === wanted)) store.dispatch(clinicChosen(wanted));
+  const isWanted = ({ kept: its }: Pick<SessionState, 'kept'>) => its?.clinics.some(({ id }) => id === wanted) ?? false;
+  if (isWanted({ kept })) store.dispatch(clinicChosen(wanted));
+  // A clinic that the person has joined since signing in is known once the server has said so.
+  let isSought = kept !== null && wanted !== null && !isWanted({ kept });
   let session = store.getState().session;
   store.subscribe(() => {
     const { session: now } = store.getState();
     if (now === session) return;
     void forgetLost(session, now);
+    const isChosen = now.kept?.clinicId !== session.kept?.clinicId;
     session = now;
     keepSession(now);
+    if (isChosen) isSought = false;
+    if (!isSought || !isWanted(now)) return;
+    isSought = false;
+    store.dispatch(clinicChosen(wanted));
   });
   window.addEventListener('storage', ({ key }) => {
     if (key === sessionKey || key === null) store.dispatch(sessionFound(keptSession()));

@@ -41,7 +41,12 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
     <div className={css.desk} data-item={isItemOpen || undefined}>
       <nav className={css.rail} aria-label="Desk" data-column tabIndex={-1}>
         {(kept?.clinics.length ?? 0) > 1 ? (
-          <button type="button" className={css.shop} onClick={() => dispatch(clinicChosen(null))}>
+          <button
+            type="button"
+            className={css.shop}
+            aria-label={`${clinic.name}, another clinic`}
+            onClick={() => dispatch(clinicChosen(null))}
+          >
             <ClinicMark id={clinic.id} size={36} />
             <span>{clinic.name}</span>
             <DownIcon size={16} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone } from '../../domain/clinicTime';
 import { comingAt } from '../../domain/desk/whenAt';
@@ -21,6 +22,7 @@ export interface NothingProps {
 /** Says that nothing waits, and who comes next; on the first day how owners find the clinic. */
 export function Nothing({ clinic, nextVisits, now, isFirstDay }: NothingProps) {
   const today = dateInZone(new Date(now), clinic.timezone);
+  const [told, setTold] = useState('');
   return (
     <div className={css.nothing}>
       <div className={css.sleepers} aria-hidden="true">
@@ -49,21 +51,29 @@ export function Nothing({ clinic, nextVisits, now, isFirstDay }: NothingProps) {
         </>
       )}
       {isFirstDay && (
-        <Button kind="quiet" onClick={() => void share(clinic)}>
+        <Button kind="quiet" onClick={() => void share(clinic).then(setTold)}>
           Share your booking page
         </Button>
       )}
+      {told && <p>{told}</p>}
     </div>
   );
 }
 
-/** Gives the address of the clinic's booking page to the device to share, or copies it where it shares nothing. */
-async function share({ id, name }: MyClinic): Promise<void> {
+/**
+ * Gives the address of the clinic's booking page to the device to share, or copies it where it shares nothing. Returns
+ * what is to be said of that, '' where the device has said it.
+ */
+async function share({ id, name }: MyClinic): Promise<string> {
   const url = new URL(`/${id}`, location.origin).href;
-  if (typeof navigator.share === 'function') await navigator.share({ title: name, url }).catch(() => undefined);
-  else
-    await navigator.clipboard.writeText(url).then(
-      () => announce(`Copied: ${url}`),
-      () => announce(url),
-    );
+  if (typeof navigator.share === 'function') {
+    await navigator.share({ title: name, url }).catch(() => undefined);
+    return '';
+  }
+  const told = await navigator.clipboard.writeText(url).then(
+    () => `Copied: ${url}`,
+    () => url,
+  );
+  announce(told);
+  return told;
 }

@@ -5,8 +5,10 @@ import { ArrowIcon } from '../../ui/icons/frame';
 import { CatPeek } from '../../ui/peek/CatPeek';
 import { DogPeek } from '../../ui/peek/DogPeek';
 import { ClinicMark } from '../frame/ClinicMark';
+import { Button } from '../../ui/actions/Button';
 import { useAppDispatch, useSession } from '../store';
 import { clinicChosen } from './session';
+import { signOut } from './signOut';
 import * as css from './SignIn.module.css';
 
 /** Asks at which of their clinics the person is, with what waits at each. */
@@ -30,6 +32,11 @@ export function ChooseClinic() {
             <DogPeek size={112} />
             <CatPeek size={112} />
           </div>
+          {clinics.length === 0 && (
+            <Button kind="quiet" onClick={() => void dispatch(signOut())}>
+              Sign out
+            </Button>
+          )}
           {clinics.map(({ id, name, role, waits, late }) => (
             <button key={id} type="button" className={css.clinic} onClick={() => dispatch(clinicChosen(id))}>
               <ClinicMark id={id} size={52} />

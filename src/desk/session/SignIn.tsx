@@ -26,6 +26,8 @@ export function SignIn() {
   const [length, setLength] = useState<number | null>(null);
   const [code, setCode] = useState('');
   const [says, setSays] = useState<string | null>(null);
+  const [keySays, setKeySays] = useState<string | null>(null);
+  const [isSentAgain, setSentAgain] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [hello] = useState(() => greeting(new Date(deviceNow()).getHours()));
   const hasUnsent = useUnsent(ended === 'idle');
@@ -44,6 +46,7 @@ export function SignIn() {
       if (failure || !reply.data) return failure && problemText(failure);
       setCode('');
       setLength(reply.data.length);
+      setSentAgain(isAgain);
       if (isAgain) announce('Sent again.');
       return null;
     });
@@ -62,7 +65,8 @@ export function SignIn() {
   const byPasskey = () =>
     run(async () => {
       const told = await dispatch(signInByPasskey());
-      if ('says' in told) return told.says;
+      setKeySays('says' in told ? told.says : null);
+      if ('says' in told) return null;
       dispatch(signedIn({ ...told.data, wanted: clinicWanted(location.search) }));
       return null;
     });
@@ -96,6 +100,7 @@ export function SignIn() {
                   <Button icon={<KeyIcon size={20} />} onClick={() => void byPasskey()}>
                     Use your passkey
                   </Button>
+                  {keySays && <Announced className={css.problem}>{keySays}</Announced>}
                   <p className={css.or}>or</p>
                 </>
               )}
@@ -139,6 +144,7 @@ export function SignIn() {
                 <Tap accent onClick={() => void send(true)}>
                   Send again
                 </Tap>
+                {isSentAgain && <p className={css.note}>Sent again.</p>}
                 <Tap accent onClick={() => setLength(null)}>
                   Another e-mail
                 </Tap>

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { selectClinic } from '../../../src/desk/session/session';
+import { startDesk } from '../../../src/desk/start';
+import { makeStore } from '../../../src/desk/store';
+import { deviceNow } from '../../../src/offline/clock';
+import { clinic } from './deskSupport';
+
+const other = { ...clinic, id: 'other', name: 'Willow' };
+const person = { id: 'me', name: 'Marcus', email: 'm@clinic.example' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+/** Starts the desk at an address for somebody whose session knows one clinic, while the server knows two. */
+function start(search: string) {
+  const reply = { success: true, data: { person, clinics: [clinic, other] } };
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.stubGlobal('fetch', (url: string) =>
+    String(url).endsWith('/me')
+      ? Promise.resolve(new Response(JSON.stringify(reply), { headers: { 'Content-Type': 'application/json' } }))
+      : Promise.reject(new TypeError('no network')),
+  );
+  localStorage.setItem('desk-session', JSON.stringify({ token: 't', person, clinics: [clinic], clinicId: clinic.id }));
+  history.replaceState(null, '', `/admin/inbox${search}`);
+  const store = makeStore({ base: '/api', now: deviceNow, uuid: () => 'key' });
+  startDesk(store);
+  return store;
+}
+
+it('goes to the clinic that the address names, also one that the person has joined since signing in', async () => {
+  const store = start('?clinic=other');
+  expect(selectClinic(store.getState())?.id).toBe(clinic.id);
+  await vi.waitFor(() => expect(selectClinic(store.getState())?.id).toBe('other'));
+});
+
+it('stays where the person is for a clinic where they do not work', async () => {
+  const store = start('?clinic=strange');
+  await vi.waitFor(() => expect(store.getState().session.kept?.clinics).toHaveLength(2));
+  expect(selectClinic(store.getState())?.id).toBe(clinic.id);
+});
