@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
-import { product } from '../tests/support/clinicFile';
-import { Booking, someOwner } from './support/booking';
+import { someOwner } from './support/booking';
 import { enterDesk } from './support/deskPeople';
 import { expect, expectAccessible, test } from './support/fixtures';
+import { clinicWith, requestAndPay } from './support/paidRequest';
 
 /** Answers leave after twenty seconds (D-426); their messages and refunds a little later. */
 const leftBy = { timeout: 60_000 };
@@ -36,31 +36,8 @@ test('D-414, D-424: a paid request is declined at the desk, which names the refu
 }) => {
   test.slow();
   const owner = someOwner();
-  const clinic = await addClinic({
-    shop: { metadata: { isAutoAccept: false }, feature_settings: { deposit_collection_v1_enabled: true } },
-    products: [
-      product({
-        id: 'exam',
-        name: 'Exam',
-        deposit_amount: 25,
-        metadata: {
-          depositRequiredBeforeBooking: true,
-          collectDepositFromNewClients: true,
-          collectDepositFromReturningClients: true,
-        },
-      }),
-    ],
-  });
-  const booking = new Booking(page);
-  await booking.toFilledForm(clinic, owner);
-  await page.getByRole('button', { name: /^(CONTINUE BOOKING|CONTINUE WITH REQUEST)$/i }).click();
-  await booking.code.fill(await server.code(`+1${owner.phone}`));
-  await page.getByLabel('Card number').fill('4242424242424242');
-  await page.getByLabel('Expiry date').fill('1230');
-  await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: 'Make payment' }).click();
-  await page.getByRole('button', { name: 'Appointment Request Details' }).click();
-  await expect(page.getByText('Your appointment has been requested!')).toBeVisible();
+  const clinic = await addClinic(clinicWith());
+  await requestAndPay(page, server, clinic, owner);
 
   const desk = await another(browser, server.origin);
   await enterDesk(desk, server, clinic, 'Ana');
@@ -75,8 +52,6 @@ test('D-414, D-424: a paid request is declined at the desk, which names the refu
   await final.click();
   await expect(desk.getByText(/declined.*, told in \d+ s/)).toBeVisible();
 
-  await page.goto(`/${clinic}/appointments`);
-  await page.getByRole('link', { name: /Exam/ }).first().click();
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('Your deposit of $25.00 was refunded to your card ending in 4242.')).toBeVisible({

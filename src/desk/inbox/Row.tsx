@@ -39,11 +39,13 @@ export interface RowProps {
   onOpen: (itemId: string) => void;
 }
 
-/** Shows one line of the list. That it is opened is no reason to draw its face again. */
+/** Shows one line of the list: the face on its hairline, who, what, when it is due, and at most one tag. */
 export const Row = memo(function Row(props: RowProps) {
   const { row, now, zone, personId, hasDraft, isOpen, isAt, isGone, onOpen } = props;
+  const Sign = row.place === 'offered' ? ArrowIcon : signs[row.kind];
   const due = dueOf(row, now, zone);
   const tag = isGone ? null : tagOf(row, personId, hasDraft);
+  const isAsleep = isGone || row.place === 'answered';
   const name = row.pet?.name ?? row.owner;
   const [says, what] = wordsOf(row, isGone);
   const open = (event: MouseEvent) => {
@@ -60,37 +62,14 @@ export const Row = memo(function Row(props: RowProps) {
       id={`row-${row.id}`}
       aria-selected={isOpen}
       aria-label={spoken.filter(Boolean).join(', ')}
-      data-asleep={isGone || row.place === 'answered' || undefined}
+      data-asleep={isAsleep || undefined}
       data-item={row.id}
       tabIndex={isAt ? 0 : -1}
       onClick={open}
     >
-      <Content row={row} now={now} zone={zone} personId={personId} hasDraft={hasDraft} isGone={isGone} />
-    </a>
-  );
-});
-
-/** The face on its hairline, who, what, when it is due, and at most one tag. */
-const Content = memo(function Content({
-  row,
-  now,
-  zone,
-  personId,
-  hasDraft,
-  isGone,
-}: Pick<RowProps, 'row' | 'now' | 'zone' | 'personId' | 'hasDraft' | 'isGone'>) {
-  const Sign = row.place === 'offered' ? ArrowIcon : signs[row.kind];
-  const tag = isGone ? null : tagOf(row, personId, hasDraft);
-  const [says, what] = wordsOf(row, isGone);
-  return (
-    <>
       {row.pet ? (
         <span className={css.face}>
-          <AnimalPeek
-            animal={animalOf(row.pet.species)}
-            size={48}
-            mood={isGone || row.place === 'answered' ? 'asleep' : 'awake'}
-          />
+          <AnimalPeek animal={animalOf(row.pet.species)} size={48} mood={isAsleep ? 'asleep' : 'awake'} />
         </span>
       ) : (
         <span className={css.disc}>
@@ -98,10 +77,10 @@ const Content = memo(function Content({
         </span>
       )}
       <span className={css.name}>
-        <b>{row.pet?.name ?? row.owner}</b>
+        <b>{name}</b>
         {row.pet && <span>{row.owner}</span>}
       </span>
-      {isGone ? <span /> : <DueMark due={dueOf(row, now, zone)} />}
+      {isGone ? <span /> : <DueMark due={due} />}
       <span className={css.what}>
         <Sign size={16} />
         <span>
@@ -109,7 +88,7 @@ const Content = memo(function Content({
         </span>
         {tag && <TagMark tag={tag} />}
       </span>
-    </>
+    </a>
   );
 });
 
