@@ -1,4 +1,5 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
+import { endStaffSession } from '../../contract/desk/staff';
 import type { Endpoint, Input } from '../../contract/endpoint';
 import { lossOf, meaningOf, type Failure } from '../../domain/failure';
 import { exchange, type Reply } from '../../offline/exchange';
@@ -23,9 +24,9 @@ export type Base = BaseQueryFn<Sent, unknown, Failure>;
  */
 export const baseQuery: Base = async ({ call, input, key }, api) => {
   const { base, uuid } = api.extra as Services;
-  const { kept } = (api.getState() as State).session;
+  const { kept, isLeaving } = (api.getState() as State).session;
   const isOpen = call.access === 'none';
-  if (!isOpen && !kept) return { error: { kind: 'aborted' } };
+  if (!isOpen && (!kept || (isLeaving && call !== endStaffSession))) return { error: { kind: 'aborted' } };
   const early = kept && takeEarly(call, input, kept);
   const sent = early?.sent ?? (api.extra as Services).now();
   const reply = await (early?.reply ??

@@ -8,6 +8,8 @@ type Ended = 'idle' | 'ended' | null;
 export type SessionState = {
   kept: Kept | null;
   ended: Ended;
+  /** The session is being ended by hand: nothing else is asked with it. */
+  isLeaving: boolean;
   /** Whose half-written answers are still on the device. */
   lastPersonId: string | null;
 };
@@ -19,7 +21,7 @@ const slice = createSlice({
   name: 'session',
   initialState: (): SessionState => {
     const kept = keptSession();
-    return { kept, ended: null, lastPersonId: keptPersonId() };
+    return { kept, ended: null, isLeaving: false, lastPersonId: keptPersonId() };
   },
   reducers: {
     /** Somebody signed in; `wanted` is the clinic that the address names, if any. */
@@ -50,10 +52,15 @@ const slice = createSlice({
       state.kept = null;
       state.ended = payload;
     },
+    /** The person signs out by hand; the server is told. */
+    leaving: (state) => {
+      state.isLeaving = true;
+    },
     /** The person signed out by hand: nothing of theirs stays. */
     signedOut: (state) => {
       state.kept = null;
       state.ended = null;
+      state.isLeaving = false;
       state.lastPersonId = null;
     },
   },
@@ -66,5 +73,5 @@ const slice = createSlice({
 });
 
 export const session = slice;
-export const { signedIn, sessionFound, clinicsRead, clinicChosen, sessionEnded, signedOut } = slice.actions;
+export const { signedIn, sessionFound, clinicsRead, clinicChosen, sessionEnded, leaving, signedOut } = slice.actions;
 export const { selectKept, selectEnded, selectPerson, selectClinic } = slice.selectors;
