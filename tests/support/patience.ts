@@ -3,7 +3,8 @@ import { vi } from 'vitest';
 
 // On a busy machine a wait may take as long as the whole test.
 const timeout = 10_000;
-configure({ asyncUtilTimeout: timeout });
+// What is said to a screen reader alone does not count as seen, and would be found beside what is.
+configure({ asyncUtilTimeout: timeout, defaultIgnore: 'script, style, [role=log] *' });
 
 // vi.waitFor has no setting of its own.
 const waitFor = vi.waitFor;
