@@ -29,6 +29,8 @@ beforeEach(async () => {
 afterEach(async () => {
   stop();
   vi.useRealTimers();
+  // What is still being sent would otherwise take the next test's requests to this one's server.
+  await makeStore(servicesAt(server.base)).dispatch(pump());
   await server.close();
 });
 
