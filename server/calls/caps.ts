@@ -417,6 +417,15 @@ export const capTable = {
     calls: [staff.renameMe, staff.inviteMember, staff.changeMember, staff.removeMember, staff.endMemberSessions],
     isEachCall: true,
   },
+  answersPerPerson: {
+    counts: 'Answers given at the desk',
+    per: 'person',
+    over: 'all clinics',
+    max: 1200,
+    windowMs: HOUR,
+    calls: [inbox.answerItem],
+    isEachCall: true,
+  },
   staffPasskeySignInsPerAddress: {
     counts: 'Sign-ins by passkey begun or tried',
     per: 'address',
@@ -480,7 +489,6 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: push.removePush, because: 'removes what the session has one of' },
   { call: passkeys.removePasskey, because: 'removes a passkey, which happens once' },
   { call: push.pushShown, because: 'counts once for each push' },
-  { call: inbox.answerItem, because: 'a thing takes one answer of the staff at a time' },
   { call: inbox.undoAnswer, because: 'takes back what was answered, once' },
   { call: inbox.previewAnswer, because: 'reads alone' },
   { call: inbox.setPresence, because: 'writes a row that each person has one of for an item' },

@@ -1,15 +1,21 @@
 import { AlertIcon, CloseIcon } from '../../ui/icons/booking';
-import type { Given } from './answers';
 import * as css from './UndoBar.module.css';
 
-/** Says that an answer was not taken, after its item was left: why, or who answered first. What was written is kept. */
-export function MissedBar({ given, onOpen, onClose }: { given: Given; onOpen: () => void; onClose: () => void }) {
-  const { row, says, state } = given;
+export interface MissedBarProps {
+  /** Who it is about. */
+  about: string;
+  says: string;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** Says what became of an answer, or of an Undo, that the clinic did not take, after its item was left. */
+export function MissedBar({ about, says, onOpen, onClose }: MissedBarProps) {
   return (
     <div className={css.bar}>
       <AlertIcon size={18} />
       <p className={css.sentence}>
-        <b>{row.pet?.name ?? row.owner}:</b> {state === 'failed' && 'not sent.'} {says}
+        <b>{about}:</b> {says}
       </p>
       <button type="button" className={css.undo} onClick={onOpen}>
         Open

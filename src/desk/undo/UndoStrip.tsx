@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { undoables, type Undoable } from '../../domain/desk/takeBack';
 import { deviceNow } from '../../offline/clock';
+import { useAnnounced } from '../../ui/behaviour/announce';
 import { useInboxQuery } from '../api/inbox';
 import { selectClockOffset } from '../connection';
 import { useKey } from '../keys/keys';
 import { useAppDispatch, useAppSelector } from '../store';
-import { answerForgotten, selectGiven, undoWanted } from './answers';
+import { answerForgotten, selectGiven, selectNotTakenBack, undoRefusalRead, undoWanted } from './answers';
 import { takeBack } from './giving';
 import { MissedBar } from './MissedBar';
 import { RefundFailed } from './RefundFailed';
@@ -27,6 +28,8 @@ export function UndoStrip({
   const offset = useAppSelector(selectClockOffset);
   const clock = useCallback(() => deviceNow() + offset, [offset]);
   const given = useAppSelector(selectGiven);
+  const notTakenBack = useAppSelector(selectNotTakenBack);
+  useAnnounced(notTakenBack ? `${notTakenBack.about}: not taken back. ${notTakenBack.says}` : '');
   const rows = useInboxQuery({ clinicId }).data?.rows;
   const shown = useMemo(() => {
     const mine = Object.values(given);
@@ -60,9 +63,18 @@ export function UndoStrip({
     <>
       {missed && (
         <MissedBar
-          given={missed}
+          about={missed.row.pet?.name ?? missed.row.owner}
+          says={`${missed.state === 'failed' ? 'not sent. ' : ''}${missed.says ?? ''}`}
           onOpen={() => onOpen(missed.itemId)}
           onClose={() => dispatch(answerForgotten(missed.itemId))}
+        />
+      )}
+      {notTakenBack && (
+        <MissedBar
+          about={notTakenBack.about}
+          says={`not taken back. ${notTakenBack.says}`}
+          onOpen={() => onOpen(notTakenBack.itemId)}
+          onClose={() => dispatch(undoRefusalRead())}
         />
       )}
       <UndoBar undoables={shown} clock={clock} onUndo={undo} />

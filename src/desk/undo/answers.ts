@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Answer, AnswerBody, InboxRow } from '../../contract/desk/inbox';
 import type { HalfWritten } from '../../domain/desk/halfWritten';
 
@@ -22,44 +22,71 @@ export type Given = {
 
 type Begun = Pick<Given, 'itemId' | 'row' | 'body' | 'key' | 'half'>;
 
-/** The answers that this page has given, by item. Never kept: the server knows what was given. */
+type Answers = {
+  byItem: Readonly<Record<string, Given>>;
+  /** The last Undo that did not succeed: of what, and why. */
+  notTakenBack: { itemId: string; about: string; says: string } | null;
+};
+
+/** The answers that this page has given. Never kept: the server knows what was given. */
 const slice = createSlice({
   name: 'answers',
-  initialState: {} as Readonly<Record<string, Given>>,
+  initialState: { byItem: {}, notTakenBack: null } as Answers,
   reducers: {
-    answerBegun: (state, { payload }: PayloadAction<Begun>) => ({
-      ...state,
-      [payload.itemId]: { ...payload, state: 'sending' as const, isWantedBack: false, answer: null, says: null },
-    }),
-    answerTaken: (state, { payload }: PayloadAction<{ itemId: string; answer: Answer }>) =>
-      changed(state, payload.itemId, { state: 'given', answer: payload.answer }),
-    answerRefused: (state, { payload }: PayloadAction<{ itemId: string; says: string; isBeaten: boolean }>) =>
-      changed(state, payload.itemId, { state: payload.isBeaten ? 'beaten' : 'failed', says: payload.says }),
-    undoWanted: (state, { payload }: PayloadAction<string>) => changed(state, payload, { isWantedBack: true }),
-    undoBegun: (state, { payload }: PayloadAction<string>) => changed(state, payload, { state: 'takingBack' }),
-    answerForgotten: (state, { payload }: PayloadAction<string>) =>
-      Object.fromEntries(Object.entries(state).filter(([id]) => id !== payload)),
+    answerBegun: (state, { payload }: PayloadAction<Begun>) => {
+      state.byItem[payload.itemId] = { ...payload, state: 'sending', isWantedBack: false, answer: null, says: null };
+    },
+    answerTaken: (state, { payload }: PayloadAction<{ itemId: string; answer: Answer }>) => {
+      changed(state, payload.itemId, { state: 'given', answer: payload.answer });
+    },
+    answerRefused: (state, { payload }: PayloadAction<{ itemId: string; says: string; isBeaten: boolean }>) => {
+      changed(state, payload.itemId, { state: payload.isBeaten ? 'beaten' : 'failed', says: payload.says });
+    },
+    undoWanted: (state, { payload }: PayloadAction<string>) => {
+      changed(state, payload, { isWantedBack: true });
+    },
+    undoBegun: (state, { payload }: PayloadAction<string>) => {
+      state.notTakenBack = null;
+      changed(state, payload, { state: 'takingBack' });
+    },
+    /** An Undo did not succeed; while there is time it can be tried again. */
+    undoRefused: (state, { payload }: PayloadAction<NonNullable<Answers['notTakenBack']>>) => {
+      state.notTakenBack = payload;
+      changed(state, payload.itemId, { state: 'given' });
+    },
+    undoRefusalRead: (state) => {
+      state.notTakenBack = null;
+    },
+    answerForgotten: (state, { payload }: PayloadAction<string>) => {
+      delete state.byItem[payload];
+    },
   },
   selectors: {
-    selectGiven: (state) => state,
+    selectGiven: ({ byItem }) => byItem,
+    selectNotTakenBack: ({ notTakenBack }) => notTakenBack,
     /** The items whose answer was not taken, as one text. */
-    selectRefused: (state) =>
-      Object.values(state)
+    selectRefused: ({ byItem }) =>
+      Object.values(byItem)
         .flatMap(({ itemId, state: its }) => (its === 'failed' ? itemId : []))
         .join('\n'),
-    selectGivenTo: (state, itemId: string): Given | null => state[itemId] ?? null,
+    selectGivenTo: ({ byItem }, itemId: string): Given | null => byItem[itemId] ?? null,
   },
 });
 
-function changed(
-  state: Readonly<Record<string, Given>>,
-  itemId: string,
-  change: Partial<Given>,
-): Readonly<Record<string, Given>> {
-  const given = state[itemId];
-  return given ? { ...state, [itemId]: { ...given, ...change } } : state;
+function changed({ byItem }: Draft<Answers>, itemId: string, change: Partial<Given>): void {
+  const given = byItem[itemId];
+  if (given) Object.assign(given, change);
 }
 
 export const answers = slice;
-export const { answerBegun, answerTaken, answerRefused, undoWanted, undoBegun, answerForgotten } = slice.actions;
-export const { selectGiven, selectRefused, selectGivenTo } = slice.selectors;
+export const {
+  answerBegun,
+  answerTaken,
+  answerRefused,
+  undoWanted,
+  undoBegun,
+  undoRefused,
+  undoRefusalRead,
+  answerForgotten,
+} = slice.actions;
+export const { selectGiven, selectNotTakenBack, selectRefused, selectGivenTo } = slice.selectors;

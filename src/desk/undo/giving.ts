@@ -8,7 +8,15 @@ import { inboxApi, listOf } from '../api/inbox';
 import { draftDropped, draftKept } from '../kept/drafts';
 import { selectKept } from '../session/session';
 import type { AppThunk } from '../store';
-import { answerBegun, answerForgotten, answerRefused, answerTaken, selectGivenTo, undoBegun } from './answers';
+import {
+  answerBegun,
+  answerForgotten,
+  answerRefused,
+  answerTaken,
+  selectGivenTo,
+  undoBegun,
+  undoRefused,
+} from './answers';
 
 /** Puts a row in its place in the list that is shown, before the server's next list says the same. */
 const shown =
@@ -86,8 +94,7 @@ export const takeBack =
     );
     const failure = failureOf(reply);
     if (failure || !reply.data) {
-      dispatch(answerForgotten(itemId));
-      announce(`Not taken back: ${failure ? problemText(failure) : ''}`);
+      dispatch(undoRefused({ itemId, about, says: failure ? problemText(failure) : '' }));
       return;
     }
     dispatch(shown(reply.data.row));

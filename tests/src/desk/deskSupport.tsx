@@ -82,7 +82,7 @@ const times = ['14:00', '15:00', '16:00', '17:00'].map((time) => ({
   clinician: 'Dr. Luc Moreau',
 }));
 
-/** A clinic whose inbox holds Pepper's and Moose's requests; `refuse` is what it says to the next answer. */
+/** A clinic whose inbox holds Pepper's and Moose's requests; `refuse` is what it says to the next answer or Undo. */
 export async function deskServer() {
   const state = {
     rows: [
@@ -100,7 +100,10 @@ export async function deskServer() {
   const answering = async (url: URL, body: Record<string, unknown>, to: Parameters<typeof ok>[0]) => {
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
     const row = state.rows.find(({ id }) => id === itemId);
+    const refuse = () =>
+      reply(to, state.refuse!.status, { success: false, code: state.refuse!.code, message: state.refuse!.message });
     if (url.pathname.endsWith('/undo')) {
+      if (state.refuse) return refuse();
       const answered = state.rows.find(({ answer }) => answer !== null)!;
       Object.assign(answered, { place: 'waits', answer: null, version: String(++state.version) });
       return ok(to, { row: answered });
@@ -131,12 +134,7 @@ export async function deskServer() {
         held_until: null,
       });
     if (what === 'answers') {
-      if (state.refuse)
-        return reply(to, state.refuse.status, {
-          success: false,
-          code: state.refuse.code,
-          message: state.refuse.message,
-        });
+      if (state.refuse) return refuse();
       state.bodies.push(body);
       const now = deviceNow();
       const answer = {

@@ -54,6 +54,20 @@ describe('an item', () => {
     await button('Accept');
   });
 
+  it('says that it did not come back, and can be tried again', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('a');
+    await button(/Undo/);
+    server.state.refuse = { status: 503, code: 'unavailable', message: 'Please try again.' };
+    await user.keyboard('u');
+    expect(await screen.findByText(/^not taken back\. /)).toBeTruthy();
+    server.state.refuse = null;
+    await user.click(await button(/Undo/));
+    await waitFor(() => expect(screen.queryByText(/^not taken back\. /)).toBeNull());
+    await button('Accept');
+  });
+
   it('keeps a key that is pressed before it is read', async () => {
     let read = () => {};
     server.state.reads = new Promise((done) => (read = done));

@@ -45,6 +45,7 @@ describe('the table of caps (D-404)', () => {
       'staffCodesPerEmail',
       'staffSignInsPerAddress',
       'staffChangesPerPerson',
+      'answersPerPerson',
       'staffPasskeySignInsPerAddress',
       'staffPasskeysPerPerson',
       'answerLinkMissesPerAddress',
