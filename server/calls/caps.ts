@@ -417,7 +417,7 @@ export const capTable = {
     calls: [staff.renameMe, staff.inviteMember, staff.changeMember, staff.removeMember, staff.endMemberSessions],
     isEachCall: true,
   },
-  answersPerPerson: {
+  staffAnswersPerPerson: {
     counts: 'Answers given at the desk',
     per: 'person',
     over: 'all clinics',

@@ -33,6 +33,8 @@ export type BookingRequest = {
   body: CreateAppointment;
   now: Date;
   services: Services;
+  /** The clinic itself chose the time, so that nobody is left to accept it. */
+  isClinics?: boolean;
 };
 type Request = BookingRequest;
 
@@ -60,14 +62,14 @@ async function mustBeListed(trx: Trx, clinicId: string, { details, speciesId }: 
 /** Makes all checks that come before a place is looked for. */
 export async function planned(
   trx: Trx,
-  { clinic, body, now }: Request,
+  { clinic, body, now, isClinics }: Request,
   { client, patients }: Pick<Booker, 'client' | 'patients'>,
   deposit: DepositState,
 ): Promise<Plan> {
   const plan = planBooking(clinic, body, client, dateInZone(now, clinic.shop.timezone), now, deposit);
   mustBeBookable(patients, plan.pet);
   await mustBeListed(trx, clinic.id, plan.pet);
-  return plan;
+  return isClinics ? { ...plan, status: 'ACCEPTED' } : plan;
 }
 
 /** Finds the paid deposit for this booking: the given payment, or one of the client's without an appointment (D-96). */

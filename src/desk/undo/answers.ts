@@ -3,7 +3,7 @@ import type { Answer, AnswerBody, InboxRow } from '../../contract/desk/inbox';
 import type { HalfWritten } from '../../domain/desk/halfWritten';
 
 /** An answer that this page has given, from the press of its button until it cannot be taken back any more. */
-export type Given = {
+type Given = {
   itemId: string;
   /** The row as it was before. */
   row: InboxRow;

@@ -6,17 +6,19 @@ import { BANK_DAYS, cardWords, refunding } from '../../../../src/domain/payment/
 import { formatCents } from '../../../../src/domain/shop/money';
 import { MINUTE } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
-import type { Trx } from '../../../db/transaction';
+import type { NewMessage } from '../../../calls/messages';
+import type { Services } from '../../../calls/services';
+import { inSavepoint, withTransaction, type Db, type Trx } from '../../../db/transaction';
 import { createBooking } from '../../appointments/create';
 import { answerHours } from '../../appointments/due';
 import { refundToldOf } from '../../deposits/refunds/messages';
 import { openRefund } from '../../deposits/refunds/repository';
 import { findPayment, lockPayment, payerOf, waitingDeposits, type PaymentRow } from '../../deposits/repository';
 import { keepPlace, releasePlace } from '../../payments/paymentHolds';
-import { findPlace } from '../../schedule/place';
+import { findPlace, type Place } from '../../schedule/place';
 import { bookingRule, narrowed, type Wish } from '../../schedule/rule';
 import { wishOf } from '../../schedule/wish';
-import { clinicianOf, contactsOf, ownerWords, todayOf } from '../about';
+import { contactsOf, ownerWords, todayOf, willReadOf } from '../about';
 import type { Answering, Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, preview, refuse } from './parts';
 
@@ -139,6 +141,65 @@ const withoutPlace = (booking: CreateAppointment): CreateAppointment => ({
   tertiary_room_id: null,
 });
 
+const byLink = 'This payment was made by a link: please call the owner.';
+
+/** The place of the chosen time. Throws `slot_gone` where it is not free any more. */
+const placeFor = (trx: Trx, answering: Answering, payment: PaymentRow): Promise<Place> => {
+  const { clinic, now, services } = answering;
+  const { at, providerId, booking } = chosen(answering, payment);
+  return findPlace(trx, {
+    clinicId: clinic.id,
+    rule: narrowed(bookingRule(clinic, wishFor(answering, booking)), [{ providerId }]),
+    at: at.getTime(),
+    sessionId: '',
+    paymentId: payment.id,
+    now,
+    newId: services.ids.next,
+  });
+};
+
+/** Books the chosen time for whom has paid. Throws as booking does, and `not_allowed` where the payer is gone. */
+async function book(
+  trx: Trx,
+  answering: Answering,
+  payment: PaymentRow,
+  providerId: string,
+  services: Services,
+): Promise<{ id: string }> {
+  const { clinic, now } = answering;
+  const { at, booking } = chosen(answering, payment);
+  const session = await payerOf(trx, payment);
+  if (!session) throw new ApiError('not_allowed', { message: 'The owner who paid is gone.' });
+  const products = booking.products.map((one) => ({ ...one, providerId }));
+  const body = { ...withoutPlace(booking), date: at.toISOString(), deposit_paid: true, products };
+  return createBooking(trx, { clinic, session, body, now, services, isClinics: true }, payment.id);
+}
+
+/** Ends a booking that was made to learn what its owner would read. */
+class Rehearsed extends Error {}
+
+/** The messages to the owner if the chosen time were booked now; throws as booking it does. Nothing stays of it. */
+async function wouldSend(db: Db, answering: Answering, payment: PaymentRow): Promise<NewMessage[]> {
+  const { services } = answering;
+  const written: NewMessage[] = [];
+  const messages = {
+    ...services.messages,
+    enqueueAll: async (_: Db, all: readonly NewMessage[]) => void written.push(...all),
+  };
+  let id = '';
+  await withTransaction(db, (trx) =>
+    inSavepoint(trx, async () => {
+      const [pick] = (await placeFor(trx, answering, payment)).picks;
+      ({ id } = await book(trx, answering, payment, pick!.providerId, { ...services, messages }));
+      throw new Rehearsed();
+    }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error;
+  });
+  // The visit gets its own address when it is booked.
+  return written.filter(({ notice }) => !notice).map((one) => ({ ...one, text: one.text.replaceAll(id, '...') }));
+}
+
 const when = (reading: Reading, at: Date): string => nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
 
 export const deposit: Kind = {
@@ -155,28 +216,20 @@ export const deposit: Kind = {
         const payment = await findPayment(db, answering.clinic.id, answering.thingId);
         const reason = lost(payment);
         if (reason !== null) refuse(reason);
-        const { at, providerId } = chosen(answering, payment!);
-        const clinician = clinicianOf(answering.clinic, providerId);
+        if (payment!.session_id === null) refuse(byLink);
+        const { at } = chosen(answering, payment!);
+        const told = await wouldSend(db, answering, payment!);
         return preview(`Book ${when(answering, at)}`, {
-          words: `Booked ${when(answering, at)}${clinician ? ` with ${clinician}` : ''}. The usual confirmation is sent.`,
-          ways: 'As for any booking',
+          ...(await willReadOf(db, answering, payment!.client_id, told)),
           does: [`The deposit of ${formatCents(payment!.amount_cents)} is for this visit.`],
         });
       },
       async record(trx, answering) {
-        const { clinic, now, services } = answering;
+        const { now, services } = answering;
         const payment = await lockWaiting(trx, answering);
-        const { at, providerId, booking } = chosen(answering, payment);
-        if (payment.session_id === null) refuse('This payment was made by a link: please call the owner.');
-        const place = await findPlace(trx, {
-          clinicId: clinic.id,
-          rule: narrowed(bookingRule(clinic, wishFor(answering, booking)), [{ providerId }]),
-          at: at.getTime(),
-          sessionId: '',
-          paymentId: payment.id,
-          now,
-          newId: services.ids.next,
-        });
+        const { at } = chosen(answering, payment);
+        if (payment.session_id === null) refuse(byLink);
+        const place = await placeFor(trx, answering, payment);
         keepPlace(trx, payment, {
           holdId: services.ids.next(),
           sessionId: payment.session_id!,
@@ -192,33 +245,14 @@ export const deposit: Kind = {
         };
       },
       async leave(trx, answering) {
-        const { clinic, now, services, ids } = answering;
+        const { clinic, services, ids } = answering;
         const payment = await lockPayment(trx, clinic.id, answering.thingId);
         const voided = lost(payment);
         if (voided !== null) {
           await releasePlace(trx, clinic.id, answering.thingId);
           return { voided };
         }
-        const { at, booking } = chosen(answering, payment!);
-        const session = await payerOf(trx, payment!);
-        if (!session) throw new ApiError('not_allowed', { message: 'The owner who paid is gone.' });
-        const providerId = ids['provider']!;
-        await createBooking(
-          trx,
-          {
-            clinic,
-            session,
-            body: {
-              ...withoutPlace(booking),
-              date: at.toISOString(),
-              deposit_paid: true,
-              products: booking.products.map((one) => ({ ...one, providerId })),
-            },
-            now,
-            services,
-          },
-          payment!.id,
-        );
+        await book(trx, answering, payment!, ids['provider']!, services);
         await releasePlace(trx, clinic.id, payment!.id);
         return { voided: null };
       },
@@ -231,10 +265,9 @@ export const deposit: Kind = {
         const reason = lost(payment);
         if (reason !== null) refuse(reason);
         const amount = formatCents(payment!.amount_cents);
-        const [told] = await refundToldOf(db, clinic, payment!, sentenceOf(payment!));
+        const told = await refundToldOf(db, clinic, payment!, sentenceOf(payment!));
         return preview(`Refund ${amount}`, {
-          words: told?.text ?? null,
-          ways: told ? 'Text and e-mail' : '',
+          ...(await willReadOf(db, answering, payment!.client_id, told)),
           money: `${amount} to ${cardWords(payment!.card_last4).replace('your card', 'the card').replace('you paid', 'they paid')}, in full. ${BANK_DAYS}`,
         });
       },

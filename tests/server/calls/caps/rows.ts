@@ -15,6 +15,7 @@ import {
   enableReminders,
   rescheduleAppointment,
 } from '../../../../src/contract/appointments';
+import { answerItem, inbox } from '../../../../src/contract/desk/inbox';
 import { newPasskeyOptions, passkeyOptions } from '../../../../src/contract/desk/passkeys';
 import { renameMe, sendStaffCode } from '../../../../src/contract/desk/staff';
 import { createHold } from '../../../../src/contract/availability';
@@ -163,6 +164,18 @@ export const scenarios: Record<
   staffChangesPerPerson: asStaff((token) =>
     fine((server, n) => server.send(renameMe, { body: { name: `Ana ${'abcdefghijkl'[n]}` } }, { token })),
   ),
+  staffAnswersPerPerson: async (server) => {
+    const { token } = await staffMember(server);
+    await crowd(8, async (n) => {
+      const { token: guest } = await server.signInGuest();
+      await server.api(textUs, { body: { phone_number: tenDigits(n) } }, { token: guest });
+    });
+    const { rows } = await server.api(inbox, { query: {} }, { token });
+    return fine((at, n) => {
+      const { id, version } = rows![n]!;
+      return at.send(answerItem, { params: { id }, body: { name: 'answered', version } }, { token });
+    });
+  },
   passwordsPerAddress: triedPassword((n) => `nobody-${n}@example.com`),
   passwordFailuresPerIdentifier: triedPassword(() => 'nobody@example.com'),
   profileChangesPerOwner: asJo((who) =>

@@ -45,7 +45,7 @@ describe('the table of caps (D-404)', () => {
       'staffCodesPerEmail',
       'staffSignInsPerAddress',
       'staffChangesPerPerson',
-      'answersPerPerson',
+      'staffAnswersPerPerson',
       'staffPasskeySignInsPerAddress',
       'staffPasskeysPerPerson',
       'answerLinkMissesPerAddress',

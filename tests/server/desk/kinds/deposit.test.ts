@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { openings } from '../../../../src/contract/desk/inbox';
+import { openings, previewAnswer } from '../../../../src/contract/desk/inbox';
 import type { TestServer } from '../../../support/server';
-import { bookingBody, chicago, claimLines, jo, manyClinics, overlappingClaims, wednesday } from '../../booking/support';
+import {
+  bookAs,
+  bookingBody,
+  chicago,
+  claimLines,
+  jo,
+  manyClinics,
+  overlappingClaims,
+  owner,
+  wednesday,
+} from '../../booking/support';
 import { depositClinic } from '../../payments/support';
 import { atDesk, leaveNow } from '../support';
 
@@ -11,8 +21,8 @@ const nine = chicago(wednesday, '09:00');
 const ten = chicago(wednesday, '10:00');
 
 /** A paid deposit whose time was gone. */
-async function paidWithoutTime() {
-  server = await open(depositClinic(), '2026-11-23T15:00:00Z');
+async function paidWithoutTime(clinic = depositClinic()) {
+  server = await open(clinic, '2026-11-23T15:00:00Z');
   const who = await jo(server);
   const session = await server.db
     .selectFrom('sessions')
@@ -52,6 +62,17 @@ const payment = () =>
     .where('id', '=', 'paid-1')
     .executeTakeFirstOrThrow();
 
+const sentTo = async (recipient: string) =>
+  (
+    await server.db
+      .selectFrom('messages')
+      .select('body_text')
+      .where('clinic_id', '=', server.clinicId)
+      .where('recipient', '=', recipient)
+      .where('kind', '!=', 'code')
+      .execute()
+  ).map(({ body_text }) => body_text);
+
 test('a paid deposit without a time is listed, and booked at a chosen opening (D-215)', async () => {
   const { ana, id } = await paidWithoutTime();
   expect((await ana.list()).rows).toMatchObject([
@@ -72,6 +93,44 @@ test('a paid deposit without a time is listed, and booked at a chosen opening (D
   expect(await overlappingClaims(server)).toBe(0);
   expect((await ana.list()).rows).toEqual([]);
   expect(await ana.item(id)).toMatchObject({ ask: { state: 'Booked' }, actions: [] });
+});
+
+test('what the owner will read is shown before, to the word: booked, at a clinic that asks first too (D-424)', async () => {
+  const clinic = depositClinic();
+  clinic.shop = { ...clinic.shop, metadata: { ...clinic.shop?.metadata, isAutoAccept: false } };
+  const { ana, id } = await paidWithoutTime(clinic);
+  const body = { name: 'choose_time' as const, times: [{ at: ten, provider_id: null }] };
+  const { version } = await ana.row(id);
+  const shown = await server.api(previewAnswer, { params: { id }, body: { ...body, version } }, { token: ana.token });
+  expect([await booked(), await claimLines(server), await sentTo('+15125550111')]).toEqual([[], [], []]);
+  await ana.answer(id, body);
+  server.clock.advance(20_000);
+  await leaveNow(server);
+  const [visit] = await booked();
+  expect(visit).toMatchObject({ status: 'ACCEPTED', starts_at: new Date(ten) });
+  expect(shown).toMatchObject({
+    ways: 'Text and e-mail',
+    words: expect.stringContaining('is booked for Exam') as string,
+  });
+  expect((await sentTo('+15125550111')).map((text) => text.replace(visit!.id, '...'))).toEqual([shown.words]);
+  expect((await ana.list()).rows).toEqual([]);
+});
+
+test('a time that was taken meanwhile is refused before it is chosen', async () => {
+  const { ana, id } = await paidWithoutTime();
+  const other = await owner(server, 'other@example.com');
+  await bookAs(server, other, ten, {
+    products: [{ id: 'checkup', anyone: false, providerId: 'ada', label: 'Checkup' }],
+  });
+  const { version } = await ana.row(id);
+  const times = [{ at: ten, provider_id: 'ada' }];
+  expect(
+    await server.send(
+      previewAnswer,
+      { params: { id }, body: { name: 'choose_time', version, times } },
+      { token: ana.token },
+    ),
+  ).toMatchObject({ status: 409 });
 });
 
 test('a chosen time that is taken back is free again', async () => {
