@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { inTransaction, type Trx } from '../../db/transaction';
+import { withTransaction, type Db, type Trx } from '../../db/transaction';
 import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
 import { isToCome } from '../../../src/domain/appointment/change';
 import {
@@ -12,7 +11,6 @@ import {
   type OnCancel,
 } from '../../../src/domain/payment/refund';
 import { formatCents } from '../../../src/domain/shop/money';
-import type { Database } from '../../db/schema';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Services } from '../../calls/services';
@@ -118,21 +116,22 @@ export async function paidTooLate(
  * The result of the operator's refund command, with a sentence for the operator; `told` counts the messages to the
  * owner.
  */
-export type Refunding = { what: 'begun' | 'woken' | 'done'; sentence: string; told: number };
+export type Refunding = {
+  what: 'begun' | 'woken' | 'done';
+  /** What the deposit was paid for: an appointment, or none any more. */
+  of: 'appointment' | 'payment';
+  sentence: string;
+  told: number;
+};
 
 /**
  * Refunds a deposit for the operator: `id` is an appointment that is over, declined or canceled, or a payment without
  * one. A refund under way is tried again at once. Throws `not_found` and `not_allowed`, with words for the operator.
  */
-export async function refundByOperator(
-  db: Kysely<Database>,
-  services: Services,
-  clinicId: string,
-  id: string,
-): Promise<Refunding> {
+export async function refundByOperator(db: Db, services: Services, clinicId: string, id: string): Promise<Refunding> {
   const clinic = await loadClinic(db, clinicId);
   if (!clinic) throw new ApiError('not_found', { message: `There is no clinic "${clinicId}".` });
-  return inTransaction(db, async (trx) => {
+  return withTransaction(db, async (trx) => {
     const now = services.clock.now();
     const row = await lockVisit(trx, clinicId, id);
     const alone = row ? null : await lockPayment(trx, clinicId, id);
@@ -152,12 +151,13 @@ export async function refundByOperator(
         message: `The appointment is still to come. Declining it refunds the deposit: npm run clinic -- decline ${clinicId} ${id}`,
       });
     }
+    const of = row ? 'appointment' : 'payment';
     const sentence = payments.map(sentenceOf).join(' ');
     const held = payments.filter(isHeld);
     if (held.length === 0) {
       const open = payments.filter(({ status }) => status === 'refunding');
       for (const payment of open) await wakeRefunds(trx, now, payment);
-      return { what: open.length > 0 ? 'woken' : 'done', sentence, told: 0 };
+      return { what: open.length > 0 ? 'woken' : 'done', of, sentence, told: 0 };
     }
     for (const payment of held) await openRefund(trx, payment, 'clinic', now);
     const said = held.map(sentenceOf).join(' ');
@@ -166,6 +166,6 @@ export async function refundByOperator(
       services,
       row ? refundTold(clinic, visitOf(clinic, row), said) : await refundToldOf(trx, clinic, held[0]!, said),
     );
-    return { what: 'begun', sentence: said, told };
+    return { what: 'begun', of, sentence: said, told };
   });
 }

@@ -203,16 +203,22 @@ export async function preview(db: Db, given: Given, seen?: Seen): Promise<Previe
 export const lockThing = (trx: Trx, clinicId: string, kind: ItemKind, thingId: string): Promise<unknown> =>
   run(trx, locksOn(clinicId, [`desk:${kind}:${thingId}`]));
 
+type Recorded = Awaited<ReturnType<AnswerRule['record']>> & { id: string };
+
+async function record(trx: Trx, given: Given): Promise<Recorded> {
+  const id = given.services.ids.next();
+  return { id, ...(await ruleOf(given).record(trx, answeringOf(given, id))) };
+}
+
+/** Writes an answer down, in the audit too. */
 async function insertAnswer(
   trx: Trx,
   given: Given,
+  { id, words, ids }: Recorded,
   listed: AnsweredRow,
   times: { leavesAt: Date; leftAt: Date | null },
-): Promise<{ row: AnswerRow; answering: Answering; rule: AnswerRule }> {
-  const { clinic, now, kind, thingId, body, giver, services } = given;
-  const rule = ruleOf(given);
-  const id = services.ids.next();
-  const { words, ids } = await rule.record(trx, answeringOf(given, id));
+): Promise<AnswerRow> {
+  const { clinic, now, kind, thingId, body, giver } = given;
   const auditId = await writeAudit(trx, {
     clinicId: clinic.id,
     personId: giver.way === 'desk' ? giver.member.personId : null,
@@ -222,7 +228,7 @@ async function insertAnswer(
     ids,
     now,
   });
-  const row = await trx
+  return trx
     .insertInto('desk_answers')
     .values({
       clinic_id: clinic.id,
@@ -243,7 +249,17 @@ async function insertAnswer(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { row, answering: answeringOf(given, id, ids), rule };
+}
+
+/** Notes an answer that has been carried out elsewhere, in the caller's transaction: the operator's at the terminal. */
+export async function noteAnswer(
+  trx: Trx,
+  given: Given,
+  done: Pick<Recorded, 'words' | 'ids'>,
+  listed: AnsweredRow,
+): Promise<void> {
+  const { now, services } = given;
+  await insertAnswer(trx, given, { id: services.ids.next(), ...done }, listed, { leavesAt: now, leftAt: now });
 }
 
 /**
@@ -253,11 +269,11 @@ async function insertAnswer(
 export async function recordAnswer(trx: Trx, given: Given, listed: AnsweredRow, seen: Seen): Promise<AnswerRow> {
   mustBeFirst(given, await latestAnswerTo(trx, given.clinic.id, given.kind.kind, given.thingId), seen);
   const leavesAt = new Date(given.now.getTime() + TAKE_BACK_MS);
-  return (await insertAnswer(trx, given, listed, { leavesAt, leftAt: null })).row;
+  return insertAnswer(trx, given, await record(trx, given), listed, { leavesAt, leftAt: null });
 }
 
 /**
- * Gives an answer that leaves at once, in the caller's transaction: the operator's, and by a link in a notice (D-423).
+ * Gives an answer that leaves at once, in the caller's transaction: by a link in a notice (D-423).
  * Throws `not_allowed` with who answered first, and as recording does.
  */
 export async function answerNow(trx: Trx, given: Given): Promise<AnswerRow> {
@@ -266,8 +282,9 @@ export async function answerNow(trx: Trx, given: Given): Promise<AnswerRow> {
   const shown = await kind.read(trx, given, thingId);
   if (!shown) throw new ApiError('not_found');
   mustBeFirst(given, await latestAnswerTo(trx, clinic.id, kind.kind, thingId));
-  const { row, answering, rule } = await insertAnswer(trx, given, shown.listed, { leavesAt: now, leftAt: now });
-  const { voided } = await rule.leave(trx, answering);
+  const recorded = await record(trx, given);
+  const row = await insertAnswer(trx, given, recorded, shown.listed, { leavesAt: now, leftAt: now });
+  const { voided } = await ruleOf(given).leave(trx, answeringOf(given, recorded.id, recorded.ids));
   if (voided !== null) throw new ApiError('not_allowed', { message: voided });
   return row;
 }
