@@ -90,7 +90,6 @@ export async function slowestOf(page: Page, act: (hand: Hand) => Promise<void>):
     what: trace.marks.findLast(({ at }) => at <= effect.start)?.text ?? 'before all',
   }));
   if (costs.length < trace.marks.length) throw new Error('The trace has fewer effects than taps.');
-  if (process.env['DBG']) console.error(JSON.stringify(costs.map((c) => [c.what, Math.round(c.ms)])));
   return costs.toSorted((a, b) => b.ms - a.ms)[0]!;
 }
 

@@ -51,7 +51,7 @@ function rowOf(
 /** Lists all that waits, in the order of the desk. */
 export async function listInbox(db: Db, reading: Reading, kinds: Kinds, member: Member): Promise<InboxRow[]> {
   const { things, answers } = await listedThings(db, reading, kinds);
-  const there = await presences(db, reading.clinic.id, reading.now);
+  const there = await presences(db, reading.clinic.id, member.personId, reading.now);
   return things
     .map(({ id, kind, listed }) => rowOf(kind, listed, answers.get(id) ?? null, there.get(id) ?? [], member.personId))
     .sort(byDue);
@@ -64,7 +64,7 @@ export async function listAnswered(
   kinds: Kinds,
   member: Member,
 ): Promise<InboxRow[]> {
-  const there = await presences(db, clinic.id, now);
+  const there = await presences(db, clinic.id, member.personId, now);
   return (await answeredLately(db, clinic.id, now)).flatMap((answer) => {
     const kind = kindNamed(kinds, answer.kind);
     if (!kind) return [];
@@ -131,7 +131,7 @@ export async function readRow(
   const shown = await kind.read(db, reading, thingId);
   if (!shown) throw new ApiError('not_found');
   const answer = await latestAnswerTo(db, reading.clinic.id, kind.kind, thingId);
-  const there = await presences(db, reading.clinic.id, reading.now, { kind: kind.kind, thingId });
+  const there = await presences(db, reading.clinic.id, member.personId, reading.now, { kind: kind.kind, thingId });
   const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
   return { row: rowOf(kind.kind, shown.listed, answer, presence, member.personId), listed: shown.listed };
 }
@@ -143,7 +143,7 @@ export async function readItem(db: Db, reading: Reading, { kind, thingId }: Name
   const { listed, ...item } = shown;
   const given = await historyOf(db, reading.clinic.id, kind.kind, thingId);
   const latest = given.findLast((one) => one.taken_back_at === null) ?? null;
-  const there = await presences(db, reading.clinic.id, reading.now, { kind: kind.kind, thingId });
+  const there = await presences(db, reading.clinic.id, member.personId, reading.now, { kind: kind.kind, thingId });
   const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
   const told = given.map(({ at, by, words, taken_back_at, voided }) => ({
     at: at.toISOString(),

@@ -49,10 +49,11 @@ export async function notePresence(
     .execute();
 }
 
-/** Reads who is at the clinic's items, by item id; with a thing only at that one. */
+/** Reads which others than the person are at the clinic's items, by item id; with a thing only at that one. */
 export async function presences(
   db: Db,
   clinicId: string,
+  personId: string,
   now: Date,
   only?: { kind: string; thingId: string },
 ): Promise<Map<string, Presence[]>> {
@@ -60,6 +61,7 @@ export async function presences(
     .selectFrom('desk_presence')
     .select(['kind', 'thing_id', 'person_id', 'name', 'is_answering', 'since'])
     .where('clinic_id', '=', clinicId)
+    .where('person_id', '!=', personId)
     .where('seen_at', '>', new Date(now.getTime() - restMs))
     .$if(only !== undefined, (query) => query.where('kind', '=', only!.kind).where('thing_id', '=', only!.thingId))
     .orderBy('since')

@@ -100,7 +100,7 @@ export const routes = (kinds: Kinds): Handled[] => [
       const thing = { clinicId: call.clinic.id, kind: kind.kind, thingId };
       await readRow(call.db, call, { kind, thingId }, call.member);
       await notePresence(call.db, thing, call.member, call.body.state, call.now);
-      const there = await presences(call.db, call.clinic.id, call.now, thing);
+      const there = await presences(call.db, call.clinic.id, call.member.personId, call.now, thing);
       return { presence: there.get(call.params.id) ?? [] };
     },
     { transaction: true },

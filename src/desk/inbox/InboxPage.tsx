@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
@@ -32,7 +32,7 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
   const now = useNow();
   const showing = showingOf(search.get('show'));
   const inbox = useInbox(clinic.id, showing, now, clinic.timezone);
-  const counts = countsOf(inbox.rows ?? [], now);
+  const counts = useMemo(() => countsOf(inbox.rows ?? [], now), [inbox.rows, now]);
   const go = (id: string | null) => {
     const query = showing === 'all' ? '' : `?show=${showing}`;
     void navigate(`/admin/inbox${id ? `/${encodeURIComponent(id)}` : ''}${query}`, { replace: itemId !== null });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type Ref } from 'react';
+import { Activity, useEffect, useEffectEvent, useId, useRef, useState, type Ref } from 'react';
 import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone, formatTime } from '../../domain/clinicTime';
@@ -57,6 +57,8 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
 
   const ways = item ? waysOf(item) : null;
   const isTrayOpen = half?.isOpen === 'yes';
+  // The tray that declines is drawn in a pause before it is asked for.
+  const written = half ?? (ways?.last?.tray === 'decline' ? turnedTo(null, ways.last) : null);
   const isAnswered = row?.place === 'answered';
   const colleague = row?.presence.find(({ person_id, is_answering }) => is_answering && person_id !== me?.id) ?? null;
   const hasColleague = colleague !== null && takenFrom !== itemId;
@@ -168,30 +170,32 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
         ) : (
           <ItemWaiting row={row} heading={heading} id={headingId} />
         )}
-        {item && ways && isTrayOpen && half && !isAnswered && (
-          <AnswerTray
-            item={item}
-            half={half}
-            onChange={keepHalf}
-            zone={zone}
-            today={today}
-            asking={asking}
-            locked={locked}
-            onSend={() => give(half, half)}
-            onFold={fold}
-            onSwitch={choose}
-          >
-            {given?.state === 'failed' && (
-              <NotSent
-                says={given.says ?? ''}
-                locked={locked !== null}
-                onRetry={() => {
-                  void dispatch(giveAgain(itemId));
-                  goOn();
-                }}
-              />
-            )}
-          </AnswerTray>
+        {item && written && !isAnswered && (
+          <Activity key={itemId} mode={isTrayOpen ? 'visible' : 'hidden'}>
+            <AnswerTray
+              item={item}
+              half={written}
+              onChange={keepHalf}
+              zone={zone}
+              today={today}
+              asking={asking}
+              locked={locked}
+              onSend={() => give(written, written)}
+              onFold={fold}
+              onSwitch={choose}
+            >
+              {isTrayOpen && given?.state === 'failed' && (
+                <NotSent
+                  says={given.says ?? ''}
+                  locked={locked !== null}
+                  onRetry={() => {
+                    void dispatch(giveAgain(itemId));
+                    goOn();
+                  }}
+                />
+              )}
+            </AnswerTray>
+          </Activity>
         )}
         {item && ways && !isTrayOpen && !isAnswered && item.actions.length > 0 && (
           <Foot

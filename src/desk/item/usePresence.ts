@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { painted } from '../../ui/behaviour/painted';
 import { inboxApi } from '../api/inbox';
 import { useAppDispatch } from '../store';
 
@@ -19,9 +20,11 @@ export function usePresence(itemId: string, writing: unknown, clock: () => numbe
   const isWriting = writing !== null;
   const say = useEffectEvent((state: 'reading' | 'answering' | 'left', id: string) => {
     // One after the other, since two that run beside each other may arrive in either order.
-    turn = turn.then(() =>
-      dispatch(inboxApi.endpoints.setPresence.initiate({ params: { id }, body: { state } }, { track: false })),
-    );
+    turn = turn
+      .then(painted)
+      .then(() =>
+        dispatch(inboxApi.endpoints.setPresence.initiate({ params: { id }, body: { state } }, { track: false })),
+      );
   });
   const stateNow = useEffectEvent(() =>
     isWriting && clock() - wroteAt.current < REST_MS ? ('answering' as const) : ('reading' as const),

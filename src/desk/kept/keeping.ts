@@ -1,3 +1,4 @@
+import { painted } from '../../ui/behaviour/painted';
 import { inboxApi, listOf, type InboxList } from '../api/inbox';
 import { selectEnded, selectKept } from '../session/session';
 import type { AppThunk, Store } from '../store';
@@ -18,9 +19,18 @@ export function keepOnDevice(store: Store): void {
   let place: string | null = null;
   let list: InboxList | undefined;
   let drafts = selectDrafts(store.getState());
+  /** What was written since the last paint, and where: each letter is seen before it is kept. */
+  let unkept: Parameters<typeof keepDrafts> | null = null;
+  const keepUnkept = () => {
+    if (unkept) void keepDrafts(...unkept).catch(() => undefined);
+    unkept = null;
+  };
   const look = () => {
     const now = placeOf(store);
     if (now !== place) {
+      // Who signed out by hand leaves nothing.
+      if (now === null && selectEnded(store.getState()) !== 'idle') unkept = null;
+      keepUnkept();
       place = now;
       list = undefined;
       store.dispatch(draftsCleared());
@@ -40,7 +50,8 @@ export function keepOnDevice(store: Store): void {
     const written = selectDrafts(store.getState());
     if (written !== drafts) {
       drafts = written;
-      void keepDrafts(place, written).catch(() => undefined);
+      if (!unkept) void painted().then(keepUnkept);
+      unkept = [place, written];
     }
   };
   look();
@@ -65,10 +76,13 @@ const keepList = (place: string, list: InboxList): Promise<unknown> =>
   deskDb().copies.put({ id: place, list, readAt: Date.parse(list.now) });
 
 async function keepDrafts(place: string, drafts: Readonly<Record<string, Draft>>): Promise<void> {
-  const { halves } = deskDb();
+  const db = deskDb();
   const rows = Object.entries(drafts).map(([itemId, draft]) => ({ id: `${place} ${itemId}`, place, itemId, draft }));
-  await halves.where('place').equals(place).delete();
-  await halves.bulkPut(rows);
+  // In one transaction, so that a browser that is killed meanwhile loses nothing.
+  await db.transaction('rw', db.halves, async () => {
+    await db.halves.where('place').equals(place).delete();
+    await db.halves.bulkPut(rows);
+  });
 }
 
 /** Whether the device keeps half-written answers of a person, at any clinic. */

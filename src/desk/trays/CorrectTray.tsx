@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { bodyOf, missing } from '../../domain/desk/halfWritten';
 import { calledName } from '../../domain/desk/ways';
 import { ChatIcon } from '../../ui/icons/frame';
@@ -12,17 +12,16 @@ const pauseMs = 400;
 /** Corrects the contact that a message did not reach, and sends the message again. */
 export function CorrectTray({ item, half, onChange, asking, locked, onSend, onFold, children }: TrayProps) {
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const body = bodyOf(half, item.row.version);
   const preview = useTold(half.contact?.trim() ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
   const label = item.actions.find(({ tray }) => tray === 'correct')?.label ?? 'Correct the contact';
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const shown = half.contact?.trim() ? preview.data : null;
   return (
     <Tray
       title={label}
       button={shown?.button ?? 'Correct and send again'}
       locked={locked ?? missing(half)}
+      hasFields
       onSend={onSend}
       onFold={onFold}
       notice={children}
@@ -30,7 +29,6 @@ export function CorrectTray({ item, half, onChange, asking, locked, onSend, onFo
       <div className={css.field}>
         <label htmlFor={id}>Phone or e-mail</label>
         <input
-          ref={field}
           id={id}
           className={css.input}
           value={half.contact ?? ''}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { bodyOf, missing, reasonWords } from '../../domain/desk/halfWritten';
 import { calledName, declineWords } from '../../domain/desk/ways';
 import { CalendarIcon } from '../../ui/icons/booking';
@@ -25,10 +25,6 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
   const offer = item.actions.find(({ tray }) => tray === 'offer');
   const owner = calledName(item.row.owner);
   const shown = isComplete ? preview.data : null;
-  useEffect(() => {
-    const radios = reasons.current;
-    radios?.querySelector<HTMLInputElement>('input:checked, input')?.focus({ preventScroll: true });
-  }, []);
   const choose = (place: number) => {
     const reason = reasonWords[place - 1]?.[0];
     if (!reason) return;
@@ -45,6 +41,7 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
         (money && half.name === 'decline' ? `Decline and refund ${money}` : (action?.label ?? 'Decline'))
       }
       isFinal
+      hasFields
       locked={locked ?? missing(half)}
       others={
         offer &&

@@ -23,6 +23,8 @@ export interface TrayFrameProps {
   onOffer?: (() => void) | undefined;
   /** Stands above the title. */
   notice?: ReactNode;
+  /** Focus goes to the first field, of radios to the chosen one, and not to the tray itself. */
+  hasFields?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -48,12 +50,18 @@ export function Tray({
   onDigit,
   onOffer,
   notice,
+  hasFields = false,
   children,
 }: TrayFrameProps) {
   const tray = useRef<HTMLElement>(null);
   const id = useId();
   const { areOn } = useKeySwitch();
-  useEffect(() => tray.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const first =
+      tray.current?.querySelector<HTMLElement>('input:checked') ??
+      tray.current?.querySelector<HTMLElement>('input, textarea');
+    ((hasFields && first) || tray.current)?.focus({ preventScroll: true });
+  }, [hasFields]);
   const send = () => {
     if (!locked) onSend();
   };

@@ -3,6 +3,7 @@ import type { HalfWritten } from '../../domain/desk/halfWritten';
 import type { Undoable } from '../../domain/desk/takeBack';
 import { hasCode } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
+import { painted } from '../../ui/behaviour/painted';
 import { failureOf, problemText } from '../api/api';
 import { inboxApi, listOf } from '../api/inbox';
 import { draftDropped, draftKept } from '../kept/drafts';
@@ -64,6 +65,8 @@ const send =
     if (!given) return;
     const { row, body, key } = given;
     dispatch(shown({ ...row, place: 'answered' }));
+    // The next item is seen before anything is sent.
+    await painted();
     const reply = await dispatch(
       inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key }, { track: false }),
     );

@@ -52,11 +52,14 @@ export function isShownIn(row: InboxRow, showing: Showing): boolean {
 
 /** How much waits for the clinic in each showing, and how much of all of it is late. What waits for owners is not counted. */
 export function countsOf(rows: readonly InboxRow[], now: number): { late: number; of: Record<Showing, number> } {
-  const waiting = rows.filter(({ place }) => place === 'waits');
-  const of = Object.fromEntries(
-    showings.map((showing) => [showing, waiting.filter((row) => isShownIn(row, showing)).length]),
-  ) as Record<Showing, number>;
-  return { late: waiting.filter((row) => isLate(row, now)).length, of };
+  const of = Object.fromEntries(showings.map((showing) => [showing, 0])) as Record<Showing, number>;
+  let late = 0;
+  for (const row of rows) {
+    if (row.place !== 'waits') continue;
+    if (isLate(row, now)) late += 1;
+    for (const showing of showings) if (isShownIn(row, showing)) of[showing] += 1;
+  }
+  return { late, of };
 }
 
 export const isLate = ({ due_at }: InboxRow, now: number): boolean => due_at !== null && Date.parse(due_at) <= now;

@@ -283,7 +283,9 @@ test('who is at an item is seen by the others for two minutes', async () => {
   const noor = await atDesk(server, { name: 'Noor' });
   const be = (who: { token: string }, state: 'reading' | 'answering' | 'left') =>
     server.api(setPresence, { params: { id }, body: { state } }, { token: who.token });
+  const before = (await ana.list()).version;
   await be(ana, 'reading');
+  expect((await ana.list()).version, 'nobody is told of themselves').toBe(before);
   expect((await noor.row(id)).presence).toMatchObject([{ name: 'Ana', is_answering: false }]);
   await be(ana, 'answering');
   const { version } = await noor.list();
