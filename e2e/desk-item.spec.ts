@@ -11,7 +11,7 @@ test('a request is accepted by one key, taken back by another, and accepted for 
 }) => {
   const before = await heard(server.origin, 'noor@example.com');
   await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Marcus');
-  await expect(page.getByText(/Noor will read/)).toBeVisible();
+  await expect(page.getByText(/Noor will read:/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('a');
   await expect(opened(page, 'Moose')).toBeFocused();
