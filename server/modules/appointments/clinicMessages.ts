@@ -27,7 +27,7 @@ function notice(
       kind: 'clinic_notice',
       desk: { kind: 'request', id: visit.id },
       answerToken: answerToken ?? null,
-      of: { id: visit.client.id, name: ownerName(visit.client) },
+      of: { id: visit.client.client_id, name: ownerName(visit.client) },
       subject: `${said.what}: ${visit.patientName}, ${at}`,
       lines: [
         `${said.what}: ${whatOf(visit)}`,

@@ -6,7 +6,7 @@ import { nameInMessage } from '../../../src/domain/messageText';
 import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
 import type { NewMessage } from '../../calls/messages';
-import type { Owner, Ways } from '../messages/toOwner';
+import type { Recipient, Ways } from '../messages/toOwner';
 import type { VisitRow } from './repository';
 
 /** An appointment with what messages about it need. */
@@ -25,7 +25,7 @@ export type Visit = {
   isDepositDue: boolean;
   /** The owner's answers beyond the note, a sentence each. */
   said: string[];
-  client: Owner & { id: string };
+  client: Recipient;
   /**
    * The ways of messaging that the owner agreed to (D-87). Answers go out unless declined (SAVE-05), reminders only if
    * the owner chose them: who booked elsewhere is reminded from there.
@@ -56,7 +56,7 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
     isDepositDue: details.deposit_due === true,
     said: saidBy(details),
     client: {
-      id: row.client_id,
+      client_id: row.client_id,
       first_name: row.first_name,
       last_name: row.last_name,
       email: row.email,

@@ -6,7 +6,7 @@ import type { Clinic } from '../../calls/clinic';
 import type { Db } from '../../db/transaction';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
 import type { NewMessage } from '../../calls/messages';
-import { toOwner, type Owner, type Ways } from '../messages/toOwner';
+import { toOwner, type Recipient, type Ways } from '../messages/toOwner';
 import type { PaymentRow } from './repository';
 
 /** Returns a payment's owner, product and amount in words; null without an owner. */
@@ -14,10 +14,10 @@ export async function aboutPayment(
   db: Db,
   clinic: Clinic,
   payment: PaymentRow,
-): Promise<{ owner: Owner; product: string; amount: string } | null> {
+): Promise<{ owner: Recipient; product: string; amount: string } | null> {
   const owner = await db
     .selectFrom('clients')
-    .select(['id', 'first_name', 'last_name', 'phone', 'email', 'metadata'])
+    .select(['id as client_id', 'first_name', 'last_name', 'phone', 'email', 'metadata'])
     .where('clinic_id', '=', clinic.id)
     .where('id', '=', payment.client_id)
     .executeTakeFirst();
@@ -91,7 +91,7 @@ const waysOf = ({ isSendConfirmation, isReminderSMS, isReminderEmail }: CreateAp
 
 const timeGone = (
   clinic: Clinic,
-  owner: Owner,
+  owner: Recipient,
   ways: Ways,
   { amount, product, link }: { amount: string; product: string; link: string },
 ): NewMessage[] =>

@@ -7,13 +7,15 @@ import { oneLine, renderMail, type Line } from './render';
 
 /** An owner from the clinic's record; `metadata` tells which contacts nobody has proved. */
 export type Owner = {
-  id: string;
   first_name: string | null;
   last_name: string | null;
   phone: string | null;
   email: string | null;
   metadata: ContactNotes;
 };
+
+/** The owner with the record's id, whose devices are told. Not `id`: rows of what is asked carry that of the asking. */
+export type Recipient = Owner & { client_id: string };
 
 /** The ways of messaging that the owner agreed to (D-87). */
 export type Ways = { sms: boolean; email: boolean };
@@ -52,14 +54,14 @@ export type Said = {
  * Makes a message to an owner by those of the ways that have an address. Names in `said` must be safe for messages
  * already.
  */
-export function toOwner({ id: clinicId, shop }: Clinic, owner: Owner, ways: Ways, said: Said): NewMessage[] {
+export function toOwner({ id: clinicId, shop }: Clinic, owner: Recipient, ways: Ways, said: Said): NewMessage[] {
   const { phone, email } = reachOf(owner);
   const common = {
     clinicId,
     kind: said.kind,
     expiresAt: said.expiresAt ?? null,
     appointmentId: said.remindsOf ?? null,
-    push: said.push ? { clientId: owner.id, title: oneLine(shop.name), ...said.push } : null,
+    push: said.push ? { clientId: owner.client_id, title: oneLine(shop.name), ...said.push } : null,
   };
   const name = nameInMessage(owner.first_name ?? '');
   const lines: Line[] = [

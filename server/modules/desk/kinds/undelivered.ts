@@ -133,7 +133,7 @@ const listedOf = ({ clinic }: Reading, row: Row): Listed => ({
 
 /** The owner's other contact that messages go to; null without one, and for a message with a file, which only an e-mail has. */
 function otherWay(row: Row): Pick<NewMessage, 'channel' | 'recipient'> | null {
-  const { phone, email } = reachOf({ ...row, id: row.client_id });
+  const { phone, email } = reachOf(row);
   if (row.attachment !== null) return null;
   if (row.channel === 'email') return phone === null ? null : { channel: 'sms', recipient: phone };
   return email === null ? null : { channel: 'email', recipient: email };
