@@ -6,7 +6,7 @@ import { client } from '../support/clinicFile';
 import type { Browser } from './browser';
 import { Owner } from './owner';
 
-const email = 'sam@example.com';
+export const email = 'sam@example.com';
 const record = (description: string) => ({
   id: `id-${description.split(' ')[0]!.toLowerCase()}`,
   description,
@@ -47,16 +47,16 @@ const clinic = {
   ],
 };
 /** The owner's record, the species, both lists of appointments, and two lists of each of two pets. */
-const savedLists = 8;
+export const savedLists = 8;
 
-type Stage = {
+export type Stage = {
   server: PortalServer;
   /** Opens the browser, again on the same profile. */
   open: () => Promise<Owner>;
   close: () => Promise<void>;
 };
 
-async function signIn(owner: Owner, server: PortalServer): Promise<void> {
+export async function signIn(owner: Owner, server: PortalServer): Promise<void> {
   await owner.goto('/quiet?redirect=pets');
   await owner.types('Email', email);
   await owner.taps('Send verification code');
@@ -128,9 +128,13 @@ export const journeys: Record<string, (stage: Stage) => Promise<void>> = {
 };
 
 /** Runs a journey with a server, a clinic and a profile of its own. */
-export async function play(browser: Browser, journey: (stage: Stage) => Promise<void>): Promise<void> {
+export async function play(
+  browser: Browser,
+  journey: (stage: Stage) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
-  const server = await PortalServer.start([clinic]);
+  const server = await PortalServer.start([clinic], settings);
   try {
     await journey({
       server,

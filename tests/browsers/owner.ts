@@ -23,6 +23,14 @@ export class Owner {
     );
   }
 
+  /** The text is on the screen no more. */
+  async seesNoMore(text: string): Promise<void> {
+    await this.#until(
+      `!document.body.innerText.replace(/\\s+/g, ' ').includes(${quoted(text)})`,
+      `end of "${text}" on the screen`,
+    );
+  }
+
   /** Taps the button, tab or row with that text; in the open dialog when there is one. */
   async taps(text: string): Promise<void> {
     const named = `[self::button or self::label][contains(normalize-space(.), ${quoted(text)})]`;
@@ -38,6 +46,14 @@ export class Owner {
   /** The worker answers for the page, and the clinic and that many lists of records are on the device. */
   async hasSaved(records: number): Promise<void> {
     await this.#until(`(${isReady})(${records})`, `the worker and ${records} saved lists`);
+  }
+
+  /** Exactly these notifications are shown, each as its title and text in one line. */
+  async isNotified(...lines: string[]): Promise<void> {
+    await this.#until(
+      `(${notificationLines}).then((shown) => shown === ${quoted(lines.join('\n'))})`,
+      lines.join(', ') || 'notification',
+    );
   }
 
   async #act(path: string, isReadyFor: string, act: (path: string) => Promise<void>): Promise<void> {
@@ -65,6 +81,10 @@ const isWithinReach = `(element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }`;
+
+const notificationLines = `navigator.serviceWorker.ready
+  .then((registration) => registration.getNotifications())
+  .then((shown) => shown.map(({ title, body }) => title + ': ' + body).join('\\n'))`;
 
 const isReady = `async (wanted) => {
   if (navigator.serviceWorker.controller?.state !== 'activated') return false;
