@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 /** What a browser says to its push service, as far as it is answered here. */
 type Said = { messageType?: string; channelID?: string; uaid?: string };
 
-/** RFC 6455, section 1.3. */
+/** What RFC 6455 adds to a browser's key to answer its handshake. */
 const handshakeId = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const TEXT = 1;
 const CLOSE = 8;

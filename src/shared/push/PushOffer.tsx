@@ -28,9 +28,10 @@ export function PushOffer({ isWaiting = false, onUsed }: { isWaiting?: boolean; 
     return needsShareSheet() && <p>To be told on this phone, tap Share, then Add to Home Screen, and open it there.</p>;
   const allow = () => {
     onUsed?.();
+    // The offer stays where the server has not heard of it.
     return (key === null ? allowNotice() : dispatch(subscribe(key)))
-      .catch(() => undefined)
-      .then(() => setOffered(false));
+      .catch(() => true)
+      .then((isDone) => setOffered(!isDone));
   };
   return (
     <Button kind="plain" small onClick={() => void allow()}>

@@ -14,13 +14,16 @@ export const askKey =
     return 'data' in reply && !reply.data.is_on ? reply.data.key : null;
   };
 
-/** Subscribes this browser, for which it asks the owner, and tells the server. Only after a press. */
+/**
+ * Subscribes this browser, for which it asks the owner, and tells the server. Only after a press. Returns whether the
+ * server knows; throws where the owner or the browser says no.
+ */
 export const subscribe =
-  (applicationServerKey: string): AppThunk<Promise<void>> =>
+  (applicationServerKey: string): AppThunk<Promise<boolean>> =>
   async (_, getState, { base }) => {
     const { pushManager } = await navigator.serviceWorker.ready;
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-    await exchange(addPush, { body: subscribed(subscription) }, { base, ...getState().session });
+    return 'data' in (await exchange(addPush, { body: subscribed(subscription) }, { base, ...getState().session }));
   };
 
 /** Whether this browser can send and notify after the page is closed, and the owner was not asked yet (D-305). */
@@ -29,5 +32,5 @@ export async function canOfferNotice(): Promise<boolean> {
   return 'sync' in ((await navigator.serviceWorker?.getRegistration()) ?? {});
 }
 
-/** Asks for permission to notify; only after a press. */
-export const allowNotice = async (): Promise<void> => void (await Notification.requestPermission());
+/** Asks for permission to notify; only after a press. Returns whether the owner answered. */
+export const allowNotice = async (): Promise<boolean> => (await Notification.requestPermission()) !== 'default';

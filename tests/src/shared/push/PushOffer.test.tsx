@@ -12,6 +12,7 @@ import { pageStore } from '../../features/pageStore';
 let server: Awaited<ReturnType<typeof tinyServer>>;
 let told: { key: string | null; is_on: boolean };
 let asked: unknown[];
+let addStatus: number;
 let permission: NotificationPermission;
 
 const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
@@ -20,8 +21,11 @@ const endpoint = 'https://push.example/1';
 beforeEach(async () => {
   told = { key: 'the key', is_on: false };
   [asked, permission] = [[], 'default'];
+  addStatus = 200;
   server = await tinyServer(({ method }, response) =>
-    reply(response, 200, { success: true, data: method === 'GET' ? told : { added: true } }),
+    method === 'GET'
+      ? reply(response, 200, { success: true, data: told })
+      : reply(response, addStatus, { success: true, data: { added: true } }),
   );
   const registration = {
     sync: {},
@@ -78,6 +82,17 @@ describe('the offer to be told on this device (D-440)', () => {
       'Bearer t',
       { endpoint, keys },
     ]);
+  });
+
+  it('stays where the server did not hear of it, for another press', async () => {
+    addStatus = 500;
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Notify me on this device' }));
+    await waitFor(() => expect(server.seen.length).toBeGreaterThanOrEqual(2));
+    await settled();
+    addStatus = 200;
+    fireEvent.click(screen.getByRole('button', { name: 'Notify me on this device' }));
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
   });
 
   it.each([
