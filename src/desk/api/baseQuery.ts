@@ -29,6 +29,7 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
   if (!isOpen && (!kept || (isLeaving && call !== endStaffSession))) return { error: { kind: 'aborted' } };
   const early = kept && takeEarly(call, input, kept);
   const sent = early?.sent ?? (api.extra as Services).now();
+  const wasOnline = (api.getState() as State).connection.isOnline;
   const reply = await (early?.reply ??
     exchange(call, input as Input<Endpoint>, {
       base,
@@ -37,7 +38,7 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
       key: call.idempotent ? (key ?? uuid()) : undefined,
       signal: api.signal,
     }));
-  noteConnection(reply, sent, api);
+  noteConnection(reply, sent, wasOnline, api);
   if (!('error' in reply)) return { data: reply.data };
   const isSame = kept !== null && kept.token === (api.getState() as State).session.kept?.token;
   if (!isOpen && isSame && meaningOf(reply.error) === 'signedOut') api.dispatch(sessionEnded(endOf(reply.error)));
@@ -46,9 +47,14 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
 
 const endOf = (failure: Failure): 'idle' | 'ended' => (lossOf(failure) === 'ranOut' ? 'idle' : 'ended');
 
+/**
+ * Updates whether the desk is online. A response of the server means online, unless it is to a call that was made
+ * before going offline; no response, or a captive portal's, means offline.
+ */
 function noteConnection(
   reply: Reply<unknown>,
   sent: number,
+  wasOnline: boolean,
   api: Pick<BaseQueryApi, 'dispatch' | 'getState' | 'extra'>,
 ): void {
   const { isOnline } = (api.getState() as State).connection;
@@ -57,7 +63,7 @@ function noteConnection(
     return;
   }
   const isOurs = 'data' in reply || (reply.error.kind === 'http' && reply.error.code !== null);
-  if (isOurs && !isOnline) api.dispatch(connectionFound());
+  if (isOurs && !isOnline && !wasOnline) api.dispatch(connectionFound());
   if (isOurs && reply.date !== null)
     api.dispatch(clockSeen({ server: reply.date, device: (api.extra as Services).now(), sent }));
 }

@@ -126,8 +126,9 @@ describe('a tray', () => {
     const store = renderItem(server.base);
     await button('Accept');
     await user.keyboard('d1');
+    const send = await button('Decline and refund $40.00');
+    await server.close();
     act(() => void store.dispatch(connectionLost()));
-    const send = await button(/Decline and refund/);
     expect(send.getAttribute('aria-disabled')).toBe('true');
     expect(document.getElementById(send.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/No connection/);
     await user.click(send);
