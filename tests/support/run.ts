@@ -2,25 +2,80 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-type Count = { passed: number; failed: number };
+/** What a part's report says: how many tests, and each that did not pass, by its name with the start of what it said. */
+type Count = { passed: number; failed: number; notes: string[] };
 
-/** The counted parts of Vitest's and Playwright's JSON reports. */
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+/** The parts of Vitest's and Playwright's JSON reports that are read here. */
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
+};
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+};
+
+/** A test that did not pass, with what it said, short enough for the end of a log. */
+const note = (name: string, said = '') =>
+  `${name}\n    ${stripVTControlCharacters(said).slice(0, 800).replaceAll('\n', '\n    ')}`;
+
+const vitestNotes = (report: VitestReport) =>
+  report.testResults.flatMap((file) => {
+    const tests = file.assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map((test) => note(`${file.name} › ${test.fullName} (${test.status})`, test.failureMessages?.join('\n')));
+    return tests.length > 0 || file.status === 'passed' ? tests : [note(file.name, file.message)];
+  });
+
+const playwrightNotes = (suite: PlaywrightSuite): string[] => [
+  ...(suite.specs ?? [])
+    .filter(({ ok }) => !ok)
+    .map((spec) =>
+      note(
+        `${spec.file}:${spec.line} › ${spec.title}`,
+        spec.tests
+          .flatMap((test) => test.results)
+          .map((result) => result.error?.message ?? '')
+          .find(Boolean),
+      ),
+    ),
+  ...(suite.suites ?? []).flatMap(playwrightNotes),
+];
 
 /** Counts a Vitest report; a test that did not run counts as failed, so that none is skipped unnoticed. */
 const vitestCount = (report: VitestReport): Count => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+  notes: vitestNotes(report),
 });
-const playwrightCount = ({ stats }: PlaywrightReport): Count => ({
+const playwrightCount = ({ stats, suites }: PlaywrightReport): Count => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + stats.skipped,
+  notes: suites.flatMap(playwrightNotes),
 });
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'));
-const total: Count = { passed: 0, failed: 0 };
+const total: Count = { passed: 0, failed: 0, notes: [] };
 const failures: string[] = [];
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
@@ -46,11 +101,12 @@ async function part(
         (text) => count(JSON.parse(text) as never),
         () => null,
       )
-    : { passed: 0, failed: 0 };
+    : { passed: 0, failed: 0, notes: [] };
   const hasRun = ended && counted !== null && (count === undefined || counted.passed > 0);
   const failed = Math.max(counted?.failed ?? 0, hasRun ? 0 : 1);
   total.passed += counted?.passed ?? 0;
   total.failed += failed;
+  total.notes.push(...(counted?.notes ?? []).map((line) => `${name}: ${line}`));
   if (failed > 0) failures.push(name);
   console.log(
     `── ${name}: ${failed === 0 ? 'good' : 'FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`,
@@ -87,6 +143,8 @@ const isBuilt = await part('build', npm('build'));
 await part('browser', async (report) => isBuilt && playwright(report), playwrightCount);
 
 await rm(folder, { recursive: true });
+// At the end, where it is found first: of a long run often only the last lines are kept.
+for (const line of total.notes) console.log(`\n${line}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
