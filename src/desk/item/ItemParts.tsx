@@ -28,11 +28,11 @@ export function Ask({ ask, children }: { ask: Item['ask']; children?: ReactNode 
 }
 
 /** Shows the owner's own words, the clinic's urgent ones marked, and the notice that the owner saw. */
-export function Note({ note, owner }: { note: NonNullable<Item['note']>; owner: string }) {
+export function Note({ note, row }: { note: NonNullable<Item['note']>; row: Item['row'] }) {
   const stretches = markedNote(note.text, note.urgent);
   return (
     <section className={css.part}>
-      <h3 className={css.label}>{ownersOf(owner)} note</h3>
+      <h3 className={css.label}>{row.kind === 'undelivered' ? 'What it says' : `${ownersOf(row.owner)} note`}</h3>
       <blockquote className={css.note}>
         “
         {stretches.map(({ text, isUrgent }, place) =>

@@ -56,7 +56,7 @@ export function ItemView({
         ) : (
           <Ask ask={ask}>{day && !isTrayOpen && <DayLine day={day} now={day.date === today ? minute : null} />}</Ask>
         )}
-        {note && <Note note={note} owner={row.owner} />}
+        {note && <Note note={note} row={row} />}
         {offered.length > 0 && <Offered times={offered} zone={zone} today={today} />}
       </div>
       {(glance || happened.length > 0) && (

@@ -17,13 +17,22 @@ export type Opened = {
   beside: ReturnType<typeof beside>;
 };
 
+/** How often an item is read whose answer has not left and that the list no longer has, milliseconds. */
+const onItsWayMs = 5000;
+
 /**
  * Reads the opened item, again whenever the list tells of a change, and the one that opens after it ahead of time.
  */
 export function useOpened(itemId: string, clinicId: string): Opened {
   const dispatch = useAppDispatch();
   const rows = useInboxQuery({ clinicId }).data?.rows;
-  const { currentData: item, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId } });
+  const {
+    currentData: item,
+    error,
+    refetch,
+    isFetching,
+    fulfilledTimeStamp,
+  } = useInboxItemQuery({ params: { id: itemId } });
   const listed = rows?.find(({ id }) => id === itemId) ?? null;
   const row = listed ?? item?.row ?? null;
   // One that has left the list was answered, or is gone: the item says what became of it.
@@ -34,6 +43,13 @@ export function useOpened(itemId: string, clinicId: string): Opened {
     // Once for each version that the list tells, whatever version the reply then has.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOld, version]);
+  // What left the list before its answer could go, as a visit that the owner canceled, is told of by the item alone.
+  const isOnItsWay = rows !== undefined && !listed && item?.row.answer?.left_at === null;
+  useEffect(() => {
+    if (!isOnItsWay) return undefined;
+    const timer = setTimeout(() => void refetch(), onItsWayMs);
+    return () => clearTimeout(timer);
+  }, [isOnItsWay, fulfilledTimeStamp, refetch]);
   const after = rows ? rowAfter(rows, itemId) : null;
   const afterId = after?.id;
   const afterVersion = after?.version;

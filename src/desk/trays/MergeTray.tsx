@@ -51,7 +51,9 @@ export function MergeTray({ item, half, onChange, zone, asking, locked, onSend, 
               ))}
             </ul>
           ) : (
-            <p className={css.says}>{preview.says ?? 'Choose the record that stays, and it is shown here.'}</p>
+            <p className={css.says}>
+              {preview.says ?? (half.client_id ? 'One moment.' : 'Choose the record that stays, and it is shown here.')}
+            </p>
           )}
           {shown?.words && <p className={css.bubble}>{shown.words}</p>}
         </div>
