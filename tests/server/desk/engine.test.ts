@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getAppointment } from '../../../src/contract/appointments';
+import { removeMember } from '../../../src/contract/desk/staff';
 import { countWaiting, listInbox } from '../../../server/modules/desk/core';
 import { startAnswers } from '../../../server/modules/desk/answers';
 import { kindNamed } from '../../../server/modules/desk/core';
@@ -75,6 +76,24 @@ describe('answers on their way (D-426)', () => {
       const wasTakenBack = undone.status === 200;
       expect(await statusNow()).toBe(wasTakenBack ? 'REQUESTED' : 'ACCEPTED');
       expect(await confirmed()).toBe(wasTakenBack ? 0 : 2);
+    }
+  });
+
+  test('leave under their giver’s name when that one is removed before, who can do no more about it; another can', async () => {
+    for (const isTakenBack of [false, true]) {
+      const { id, ana, statusNow } = await requested();
+      const noor = await atDesk(server, { name: 'Noor', role: 'admin' });
+      const { answer } = await ana.answer(id, { name: 'accept' });
+      await server.api(removeMember, { params: { personId: ana.personId } }, { token: noor.token });
+      expect((await ana.undo(answer.id)).status).toBe(401);
+      expect((await noor.row(id)).answer).toMatchObject({ by: 'Ana', left_at: null });
+      if (isTakenBack) expect((await noor.undo(answer.id)).status).toBe(200);
+      server.clock.advance(20_000);
+      await leaveNow(server);
+      expect(await statusNow()).toBe(isTakenBack ? 'REQUESTED' : 'ACCEPTED');
+      expect(await confirmed()).toBe(isTakenBack ? 0 : 2);
+      const listed = await (isTakenBack ? noor.list() : noor.answered());
+      expect(listed.rows!.find((row) => row.id === id)?.answer?.by).toBe(isTakenBack ? undefined : 'Ana');
     }
   });
 
