@@ -1,50 +1,7 @@
-import type { Page } from '@playwright/test';
 import { Booking } from './support/booking';
 import { expect, test } from './support/fixtures';
 import { provoked, walks } from './support/walk';
-import { look } from './support/whole';
-
-/** Lists what stands over the page or is chosen and has nothing but a ground to show it: forced colours take grounds. */
-const edgeless = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isSeen = (each: Element) => each.checkVisibility({ visibilityProperty: true });
-    const groundOf = (element: Element): string => {
-      for (let each: Element | null = element; each; each = each.parentElement) {
-        const { backgroundColor } = getComputedStyle(each);
-        if (!/, 0\)$|transparent/.test(backgroundColor)) return backgroundColor;
-      }
-      return getComputedStyle(document.documentElement).backgroundColor;
-    };
-    const hasEdge = (element: Element, least: number): boolean =>
-      [null, '::after', '::before'].some((part) => {
-        const style = getComputedStyle(element, part);
-        if (part !== null && style.content === 'none') return false;
-        const ground = groundOf(element.parentElement ?? element);
-        const border = parseFloat(style.borderBottomWidth) >= least && style.borderBottomStyle !== 'none';
-        const outline = parseFloat(style.outlineWidth) >= least && style.outlineStyle !== 'none';
-        return (border && style.borderBottomColor !== ground) || (outline && style.outlineColor !== ground);
-      });
-    const found: string[] = [];
-    const menus = [...document.querySelectorAll('[aria-expanded=true][aria-controls]')].flatMap(
-      (button) => document.getElementById(button.getAttribute('aria-controls') ?? '') ?? [],
-    );
-    for (const over of [...document.querySelectorAll('dialog[open], [data-part=toast]'), ...menus])
-      if (isSeen(over) && ![over, over.parentElement ?? over].some((each) => hasEdge(each, 1)))
-        found.push(`no edge: ${over.textContent?.slice(0, 40)}`);
-    const chosen = document.querySelectorAll(
-      'nav [aria-current], [role=radio][aria-checked=true], [aria-pressed=true], [role=option][aria-selected=true]',
-    );
-    const segments = [...document.querySelectorAll('fieldset label:has(input:checked)')];
-    for (const one of [...chosen, ...segments]) {
-      if (!isSeen(one)) continue;
-      const input = one.querySelector('input');
-      // A box or dot that the browser draws itself.
-      if (input && getComputedStyle(input).appearance !== 'none' && getComputedStyle(input).opacity !== '0') continue;
-      if (![one, ...one.querySelectorAll('span')].some((each) => hasEdge(each, 2)))
-        found.push(`not seen to be chosen: ${one.getAttribute('aria-label') ?? one.textContent}`);
-    }
-    return found;
-  });
+import { edgeless, look } from './support/whole';
 
 for (const [name, walk] of Object.entries(walks))
   test(`what stands over the page and what is chosen have an edge in forced colours: ${name} (WCAG 1.4.11)`, async ({

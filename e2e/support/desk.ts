@@ -2,42 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerItem, inbox, openings, type AnswerBody, type InboxRow } from '../../src/contract/desk/inbox';
 import { sendStaffCode, staffSignIn } from '../../src/contract/desk/staff';
-import { urlOf, type Endpoint, type Input, type Output } from '../../src/contract/endpoint';
+import { Caller } from './calls';
 import type { PortalServer } from './server';
 
 /** A member of a clinic's staff at the desk, by its calls. */
-export class Desk {
-  private constructor(
-    readonly origin: string,
-    readonly clinic: string,
-    readonly token: string | null,
-  ) {}
-
+export class Desk extends Caller {
   /** Invites somebody, and signs them in with the code that they are sent. */
   static async open(server: PortalServer, clinic: string, role: 'admin' | 'staff' = 'staff'): Promise<Desk> {
     const email = `ana.${randomUUID().slice(0, 8)}@clinic.example`;
     await server.clinic('invite', clinic, email, role);
-    const nobody = new Desk(server.origin, clinic, null);
+    const nobody = new Caller(server, clinic);
     await nobody.call(sendStaffCode, { body: { email } });
     const { token } = await nobody.call(staffSignIn, { body: { email, code: await server.code(email) } });
-    return new Desk(server.origin, clinic, token);
-  }
-
-  /** Makes a call; throws what the server refuses it with. */
-  async call<E extends Endpoint>(call: E, input: Input<E>): Promise<Output<E>> {
-    const response = await fetch(`${this.origin}/api${urlOf(call, input)}`, {
-      method: call.method,
-      headers: {
-        'X-Client-Id': this.clinic,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': randomUUID(),
-        ...(this.token && { Authorization: `Bearer ${this.token}` }),
-      },
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    });
-    const reply = (await response.json()) as { success: boolean; data: Output<E>; message?: string };
-    if (!reply.success) throw new Error(`${call.name}: ${response.status} ${reply.message ?? ''}`);
-    return reply.data;
+    return new Desk(server, clinic, token);
   }
 
   /** The one item of a kind that waits, once there is one. */

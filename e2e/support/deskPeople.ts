@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { askServer } from '../../server/operator/ask';
+import { textUs } from '../../src/contract/messages';
 import { client, product, type Overrides } from '../../tests/support/clinicFile';
 import { middayZone } from '../../tests/support/midday';
+import { visitor } from './calls';
 import { expect } from './fixtures';
 import type { PortalServer } from './server';
 
@@ -75,19 +77,5 @@ export const opened = (page: Page, name: string) => page.getByRole('heading', { 
 
 /** A visitor of the clinic asks to be texted. */
 export async function askForText(server: PortalServer, clinic: string, phone: string): Promise<void> {
-  const ask = async (path: string, body: unknown, token?: string) => {
-    const reply = await fetch(`${server.origin}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'X-Client-Id': clinic,
-        'Content-Type': 'application/json',
-        ...(token && { Authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    expect(reply.status).toBe(200);
-    return ((await reply.json()) as { data: { token: string } }).data;
-  };
-  const { token } = await ask('/user/v1/auth/guest-sign-in', {});
-  await ask('/message/v1/messages/text_us', { phone_number: phone }, token);
+  await (await visitor(server, clinic)).call(textUs, { body: { phone_number: phone } });
 }

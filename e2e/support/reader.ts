@@ -109,12 +109,13 @@ function listen(): void {
   }).observe(document, { childList: true, subtree: true, characterData: true });
   document.addEventListener('focusin', ({ target }) => note('focus', nameOf(target as Element)));
 
-  // Focus that was somewhere and stands on the body for half a second is lost, unless nothing is drawn that could have it.
+  // Focus that was somewhere and stands on the body for half a second is lost, unless nothing is drawn that could have
+  // it: each screen gives it to its heading, and while its code comes there is none (that it loads is said).
   let [hadFocus, since] = [false, 0];
   setInterval(() => {
     const isOnBody = !document.activeElement || document.activeElement === document.body;
-    if (!document.querySelector('main')) since = 0;
+    if (!document.querySelector('main h1')) since = 0;
     else if (!isOnBody) [hadFocus, since] = [true, 0];
-    else if (hadFocus && ++since === 10) lost.push(document.querySelector('h1')?.textContent ?? location.pathname);
+    else if (hadFocus && ++since === 10) lost.push(document.querySelector('main h1')?.textContent ?? location.pathname);
   }, 50);
 }

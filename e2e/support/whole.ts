@@ -42,6 +42,8 @@ export async function look(page: Page, { width, height, text = 16, isSpaced = fa
 export const losses = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
+    // Three lines of text, pixels.
+    const least = 64;
     const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const say = (what: string, text: string) => found.push(`${what}: “${text.trim().slice(0, 60)}”`);
     if (document.documentElement.scrollWidth > innerWidth + 1) say('wider than the screen', document.title);
@@ -56,11 +58,12 @@ export const losses = (page: Page): Promise<string[]> =>
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      let rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       if (rects.length === 0) continue;
       let layer: Element | null = null;
       let isForReaders = false;
       let isScrolled = false;
+      let isScrolledDown = false;
       let cutBy: Element | null = null;
       for (let box: Element | null = element; box && box !== document.documentElement; box = box.parentElement) {
         const style = getComputedStyle(box);
@@ -70,8 +73,13 @@ export const losses = (page: Page): Promise<string[]> =>
         if (style.position === 'fixed' || style.position === 'sticky' || isFloating) layer = box;
         if (style.clipPath === 'inset(50%)') isForReaders = true;
         if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) isScrolled = true;
+        if (/auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight) {
+          isScrolledDown = true;
+          if (box.clientHeight < least) say('scrolls in too little room', box.textContent ?? '');
+          rects = rects.filter(({ top, bottom }) => top >= own.top - 4 && bottom <= own.bottom + 4);
+        }
         const cutsX = /hidden|clip/.test(style.overflowX);
-        const cutsY = /hidden|clip/.test(style.overflowY);
+        const cutsY = /hidden|clip/.test(style.overflowY) && !isScrolledDown;
         if (!isScrolled && (cutsX || cutsY))
           for (const rect of rects) {
             if (cutsX && (rect.left < own.left - 1 || rect.right > own.right + 1)) cutBy = box;
@@ -80,6 +88,8 @@ export const losses = (page: Page): Promise<string[]> =>
           }
       }
       if (isForReaders) continue;
+      // A row of a list opens what it names, where all of it stands.
+      if (cutBy && (element.closest('[role=option]') || element.closest('[title]'))) continue;
       // What folds says so, and shows the rest on request.
       if (cutBy?.parentElement?.querySelector(':scope > [aria-expanded=false]')) continue;
       if (cutBy) say('cut', text);
@@ -117,10 +127,11 @@ export const losses = (page: Page): Promise<string[]> =>
  */
 export async function coveredFocus(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
   const found: string[] = [];
-  const met = new Set<string>();
+  const met = await page.evaluateHandle(() => new WeakSet<Element>());
+  let count = 0;
   for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press(key);
-    const focused = await page.evaluate(async () => {
+    const focused = await page.evaluate(async (seen) => {
       // The browser scrolls to what is focused before the next frame.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const control = document.activeElement;
@@ -132,7 +143,8 @@ export async function coveredFocus(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab')
         (control as HTMLInputElement).name ??
         control.textContent ??
         control.tagName;
-      const at = { id: `${name} ${Math.round(top + scrollY)} ${Math.round(left)}`, name: name || control.tagName };
+      const at = { isAgain: seen.has(control), name: name || control.tagName };
+      seen.add(control);
       const isOutside = top < -1 || bottom > innerHeight + 1;
       const isLarge = bottom - top > innerHeight / 2;
       const isUnder = [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
@@ -141,12 +153,54 @@ export async function coveredFocus(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab')
         return cover && !cover.contains(control);
       });
       return { ...at, fault: isUnder ? 'under the foot' : isOutside && !isLarge ? 'outside the window' : null };
-    });
+    }, met);
     if (!focused) continue;
-    if (met.has(focused.id)) break;
-    met.add(focused.id);
+    if (focused.isAgain) break;
+    count += 1;
     if (focused.fault) found.push(`${focused.name}: ${focused.fault}`);
   }
-  if (met.size < 2) found.push('nothing is reached by Tab');
+  if (count < 2) found.push('nothing is reached by Tab');
   return found;
 }
+
+/** Lists what stands over the page or is chosen and has nothing but a ground to show it: forced colours take grounds. */
+export const edgeless = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isSeen = (each: Element) => each.checkVisibility({ visibilityProperty: true });
+    const groundOf = (element: Element): string => {
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        const { backgroundColor } = getComputedStyle(each);
+        if (!/, 0\)$|transparent/.test(backgroundColor)) return backgroundColor;
+      }
+      return getComputedStyle(document.documentElement).backgroundColor;
+    };
+    const hasEdge = (element: Element, least: number): boolean =>
+      [null, '::after', '::before'].some((part) => {
+        const style = getComputedStyle(element, part);
+        if (part !== null && style.content === 'none') return false;
+        const ground = groundOf(element.parentElement ?? element);
+        const border = parseFloat(style.borderBottomWidth) >= least && style.borderBottomStyle !== 'none';
+        const outline = parseFloat(style.outlineWidth) >= least && style.outlineStyle !== 'none';
+        return (border && style.borderBottomColor !== ground) || (outline && style.outlineColor !== ground);
+      });
+    const found: string[] = [];
+    const menus = [...document.querySelectorAll('[aria-expanded=true][aria-controls]')].flatMap(
+      (button) => document.getElementById(button.getAttribute('aria-controls') ?? '') ?? [],
+    );
+    for (const over of [...document.querySelectorAll('dialog[open], [data-part=toast]'), ...menus])
+      if (isSeen(over) && ![over, over.parentElement ?? over].some((each) => hasEdge(each, 1)))
+        found.push(`no edge: ${over.textContent?.slice(0, 40)}`);
+    const chosen = document.querySelectorAll(
+      'nav [aria-current], [role=radio][aria-checked=true], [aria-pressed=true], [role=option][aria-selected=true]',
+    );
+    const segments = [...document.querySelectorAll('fieldset label:has(input:checked)')];
+    for (const one of [...chosen, ...segments]) {
+      if (!isSeen(one)) continue;
+      const input = one.querySelector('input');
+      // A box or dot that the browser draws itself.
+      if (input && getComputedStyle(input).appearance !== 'none' && getComputedStyle(input).opacity !== '0') continue;
+      if (![one, ...one.querySelectorAll('span')].some((each) => hasEdge(each, 2)))
+        found.push(`not seen to be chosen: ${one.getAttribute('aria-label') ?? one.textContent}`);
+    }
+    return found;
+  });
