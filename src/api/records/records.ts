@@ -24,6 +24,7 @@ import { changeKept, keepRecord } from '../keepRecord';
 import { selectClinicId, selectOwner, selectReader } from '../../state/session';
 import { savingFailed } from '../../state/storageHealth';
 import { type AppThunk, useAppSelector } from '../../state/store';
+import { once } from '../once';
 
 export type AppointmentTab = 'upcoming' | 'history';
 
@@ -121,22 +122,22 @@ export const loadRecords =
     if (!owner) return;
     // An answer older than this many seconds is from before the last gap.
     const sinceGap = (deviceNow() - getState().connection.gapAt) / 1000;
-    const quietly = { subscribe: false, forceRefetch: sinceGap } as const;
-    const anew = { subscribe: false, forceRefetch: hasChanged || sinceGap } as const;
-    const client = await dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, anew));
+    const quietly = { forceRefetch: sinceGap } as const;
+    const anew = { forceRefetch: hasChanged || sinceGap } as const;
+    const client = await once(
+      dispatch(authApi.endpoints.clientByUser.initiate({ query: { user_id: owner.id } }, anew)),
+    );
     if (client.data === undefined) return;
     await Promise.all([
       // Species are the same for every owner, so the page may have them from an earlier owner; this owner's device copy
       // may be missing.
-      dispatch(
-        recordsApi.endpoints.speciesRecords.initiate({}, { subscribe: false, forceRefetch: !hasChanged || sinceGap }),
-      ),
-      dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew)),
-      dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew)),
-      dispatch(recordsApi.endpoints.refillRecords.initiate({}, anew)),
+      once(dispatch(recordsApi.endpoints.speciesRecords.initiate({}, { forceRefetch: !hasChanged || sinceGap }))),
+      once(dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'upcoming'), anew))),
+      once(dispatch(recordsApi.endpoints.appointmentRecords.initiate(ofTab(owner.id, 'history'), anew))),
+      once(dispatch(recordsApi.endpoints.refillRecords.initiate({}, anew))),
       ...activePets(client.data).flatMap(({ id }) => [
-        dispatch(recordsApi.endpoints.vaccinationRecords.initiate(ofPet(id), quietly)),
-        dispatch(recordsApi.endpoints.medicationRecords.initiate(ofPet(id), quietly)),
+        once(dispatch(recordsApi.endpoints.vaccinationRecords.initiate(ofPet(id), quietly))),
+        once(dispatch(recordsApi.endpoints.medicationRecords.initiate(ofPet(id), quietly))),
       ]),
     ]);
   };
@@ -145,7 +146,7 @@ export const loadRecords =
 export const readCopies = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const [clinicId, reader] = [selectClinicId(getState()), selectReader(getState())];
   if (!clinicId || !reader) return;
-  await dispatch(recordsApi.endpoints.savedCopies.initiate({ clinicId, userId: reader.id }, { subscribe: false }));
+  await once(dispatch(recordsApi.endpoints.savedCopies.initiate({ clinicId, userId: reader.id })));
 };
 
 /** Replaces an appointment by the server's answer, in this page and on the device. */

@@ -16,12 +16,11 @@ export function useAsking(itemId: string): Asking {
     };
     const params = { id: itemId };
     return {
-      openings: async (query) =>
-        told(
-          await dispatch(
-            inboxApi.endpoints.openings.initiate({ params, query }, { subscribe: false, forceRefetch: true }),
-          ),
-        ),
+      openings: async (query) => {
+        // Subscribed until it is answered: the removal of an earlier answer would abort it otherwise.
+        const asked = dispatch(inboxApi.endpoints.openings.initiate({ params, query }, { forceRefetch: true }));
+        return told(await asked.finally(() => asked.unsubscribe()));
+      },
       preview: async (body) =>
         told(await dispatch(inboxApi.endpoints.previewAnswer.initiate({ params, body }, { track: false }))),
     };

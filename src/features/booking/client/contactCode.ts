@@ -10,6 +10,7 @@ import { selectClient } from '../store/facts';
 import { report } from '../store/report';
 import { contactAsked, customerEntered, formTyped } from '../store/slice';
 import type { AppThunk, RootState } from '../../../state/store';
+import { once } from '../../../api/once';
 
 /** Selects the contact that the signed-in owner changed in the form and whose code is being asked for (D-402). */
 export const selectChangedContact = createSelector(
@@ -32,9 +33,7 @@ const profileApi = api.injectEndpoints({
  * the step back (D-402).
  */
 export const endContactStep = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  const { data } = await dispatch(
-    profileApi.endpoints.profileNow.initiate({}, { forceRefetch: true, subscribe: false }),
-  );
+  const { data } = await once(dispatch(profileApi.endpoints.profileNow.initiate({}, { forceRefetch: true })));
   if (data) dispatch(profileLoaded(data));
   const { step } = getState().booking.position;
   if (step === 'verification' && !selectChangedContact(getState())) dispatch(report('form-reopened'));

@@ -5,19 +5,20 @@ import { report } from '../store/report';
 import { contactsOnly } from './requestBodies';
 import { customerEntered } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
+import { once } from '../../../api/once';
 
 /** Loads the signed-in owner's record, which decides what the first question offers (DISABLED-08, D-54). */
 export const knowOwner = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
   if (!owner) return;
-  const answer = await dispatch(authApi.endpoints.clientByUser.initiate(clientQuery(owner)));
+  const answer = await once(dispatch(authApi.endpoints.clientByUser.initiate(clientQuery(owner))));
   if (answer.data && getState().booking.position.step === 'client-type') dispatch(report('owner-known'));
 };
 
 /** Continues after a sign-in by password, as after a returning client's code (D-24). */
 export const signedInByPassword = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
-  if (owner) await dispatch(authApi.endpoints.clientByUser.initiate(clientQuery(owner), { forceRefetch: true }));
+  if (owner) await once(dispatch(authApi.endpoints.clientByUser.initiate(clientQuery(owner), { forceRefetch: true })));
   dispatch(report('signed-in'));
 };
 

@@ -16,6 +16,7 @@ import { report } from '../store/report';
 import { saveAppointment } from '../saving/save';
 import { chargingChanged, paymentStarted } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
+import { once } from '../../../api/once';
 
 /** The view of the deposit step. `message` is an error, or the result of an earlier attempt. */
 export type DepositView =
@@ -63,12 +64,8 @@ export const openDeposit = (): AppThunk<Promise<DepositView>> => async (dispatch
 const readPayment =
   (paymentId: string): AppThunk<Promise<{ data?: PaymentRequest | undefined; error?: unknown }>> =>
   async (dispatch, getState) => {
-    const read = async () => {
-      const reading = dispatch(
-        bookingApi.endpoints.getPayment.initiate({ params: { paymentId } }, { forceRefetch: true }),
-      );
-      return reading.finally(() => reading.unsubscribe());
-    };
+    const read = () =>
+      once(dispatch(bookingApi.endpoints.getPayment.initiate({ params: { paymentId } }, { forceRefetch: true })));
     const answer = await read();
     const failure = failureOf(answer);
     if (!failure || meaningOf(failure) !== 'signedOut' || !selectOwner(getState())) return answer;

@@ -11,6 +11,7 @@ import { offerDetails } from '../store/facts';
 import { askedTwice } from './askTwice';
 import type { AppThunk } from '../../../state/store';
 import { isFinal } from '../../../domain/failure';
+import { once } from '../../../api/once';
 
 /** How long to wait for the offers, milliseconds (D-102). */
 const patienceMs = 10_000;
@@ -45,13 +46,15 @@ const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, g
     !isOffered(shop.feature_settings, details)
   )
     return [];
-  const fresh = { forceRefetch: true, subscribe: false };
-  const insurer = await dispatch(bookingApi.endpoints.getInsurerClientId.initiate({}, fresh));
+  const fresh = { forceRefetch: true };
+  const insurer = await once(dispatch(bookingApi.endpoints.getInsurerClientId.initiate({}, fresh)));
   if (!insurer.data?.client_id) return [];
-  const found = await dispatch(
-    bookingApi.endpoints.findInsuranceQuote.initiate(
-      { params: { client_id: clientId }, query: { name: petName } },
-      fresh,
+  const found = await once(
+    dispatch(
+      bookingApi.endpoints.findInsuranceQuote.initiate(
+        { params: { client_id: clientId }, query: { name: petName } },
+        fresh,
+      ),
     ),
   );
   if (found.data !== null) return [];

@@ -13,6 +13,7 @@ import { upsertBody } from '../client/requestBodies';
 import { appointmentBooked, appointmentNotSaved, clientKnown, customerEntered, type NotSaved } from '../store/slice';
 import { ALIAS_USED } from '../../../domain/validation/contact';
 import type { AppThunk } from '../../../state/store';
+import { once } from '../../../api/once';
 
 /** The result of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
 export type Saved = { kind: 'saved' } | { kind: 'gone' } | Refusal;
@@ -110,8 +111,8 @@ const firstResult =
         ? failure.result.id
         : null;
     if (typeof id !== 'string') return null;
-    const answer = await dispatch(
-      bookingApi.endpoints.getAppointment.initiate({ params: { id } }, { forceRefetch: true, subscribe: false }),
+    const answer = await once(
+      dispatch(bookingApi.endpoints.getAppointment.initiate({ params: { id } }, { forceRefetch: true })),
     );
     return answer.data ?? null;
   };

@@ -37,6 +37,7 @@ import { fieldsRefused, formSubmitted, noticeConfirmed, noticeMet, verificationE
 import { codeRefusal } from '../../../domain/validation/code';
 import type { CodeOutcome } from '../../../shared/codes/useCodeEntry';
 import type { AppThunk } from '../../../state/store';
+import { once } from '../../../api/once';
 
 /**
  * Submits the client form in five steps (INFO-18 to INFO-22). A clinic's notice stops it before anything is stored or
@@ -74,7 +75,7 @@ export const submitClientInfo =
     const customer = customerOf(said, shop, { client, settings, lists });
     dispatch(formSubmitted({ customer, note: said.note ?? '', allowRemind: said.allowRemind }));
     // Starts loading now; the result is awaited further down.
-    const actions = dispatch(bookingApi.endpoints.listKeywordActions.initiate({}, { subscribe: false }));
+    const actions = once(dispatch(bookingApi.endpoints.listKeywordActions.initiate({})));
 
     const isOwnContact =
       owner !== null &&
@@ -300,10 +301,7 @@ const settleContacts = (): AppThunk<Promise<CodeOutcome>> => async (dispatch) =>
 /** Reloads the owner's record, from which the flow's facts and the form's pets are derived. */
 const loadClient = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const owner = selectOwner(getState());
-  if (owner)
-    await dispatch(
-      authApi.endpoints.clientByUser.initiate(clientQuery(owner), { forceRefetch: true, subscribe: false }),
-    );
+  if (owner) await once(dispatch(authApi.endpoints.clientByUser.initiate(clientQuery(owner), { forceRefetch: true })));
 };
 
 /** Copies the record's name to a user without one (VERIF-08, D-27); ignores a failure. */

@@ -17,6 +17,7 @@ import { bookingApi } from '../../api';
 import { useServerClock } from '../../../../state/clock';
 import { useShop } from '../../useBooking';
 import { useAppDispatch, useAppSelector } from '../../../../state/store';
+import { once } from '../../../../api/once';
 
 /** The criteria of the search for open times. */
 export type Wish = {
@@ -65,24 +66,18 @@ export function useOpenings(wish: Wish | null, through: string | null): Openings
   // Only the criteria and the window start a request; the other values are just read.
   const request = useEffectEvent(() => {
     if (!wish || !window) return null;
-    return dispatch(
-      bookingApi.endpoints.openTimes.initiate(
-        {
-          body: {
-            productIds: wish.productIds,
-            providerIds: wish.providerIds,
-            is_dropoff: wish.isDropoff,
-            location_id: wish.locationId,
-            client_booking: true,
-            user_id: userId,
-            product_token: wish.productToken,
-            appointment_id: wish.appointmentId ?? null,
-            ...window,
-          },
-        },
-        { forceRefetch: true, subscribe: false },
-      ),
-    );
+    const body = {
+      productIds: wish.productIds,
+      providerIds: wish.providerIds,
+      is_dropoff: wish.isDropoff,
+      location_id: wish.locationId,
+      client_booking: true as const,
+      user_id: userId,
+      product_token: wish.productToken,
+      appointment_id: wish.appointmentId ?? null,
+      ...window,
+    };
+    return once(dispatch(bookingApi.endpoints.openTimes.initiate({ body }, { forceRefetch: true })));
   });
   const answered = useEffectEvent((data: Parameters<typeof withAnswer>[1] | undefined) =>
     setState({ key, search: data ? withAnswer(wanted, data) : wanted, hasFailed: !data }),
