@@ -28,6 +28,7 @@ import { ItemWaiting } from './ItemWaiting';
 import { PhoneTop } from './PhoneTop';
 import { useAsking } from './useAsking';
 import { useHalf } from './useHalf';
+import { useHeading } from './useHeading';
 import { useOpened } from './useOpened';
 import { usePresence } from './usePresence';
 import * as css from './ItemPane.module.css';
@@ -45,7 +46,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const zone = clinic.timezone;
   const now = new Date(useNow());
   const today = dateInZone(now, zone);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useHeading();
   const headingId = useId();
   const { row, item, says, again, after, beside } = useOpened(itemId, clinic.id);
   const [half, keepHalf] = useHalf(itemId);
@@ -69,8 +70,8 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   useEffect(() => {
     if (!isArriving.current) return;
     isArriving.current = false;
-    heading.current?.focus({ preventScroll: true });
-  }, [itemId]);
+    heading.focus();
+  }, [itemId, heading]);
   const goOn = () => {
     isArriving.current = true;
     onOpen(after?.id ?? null);
@@ -98,7 +99,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   };
   const fold = () => {
     if (half) keepHalf(folded(half));
-    heading.current?.focus({ preventScroll: true });
+    heading.focus();
   };
 
   // A key that is pressed before the item is read is kept until it is.
@@ -148,7 +149,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
             today={today}
             minute={minuteOfLabel(formatTime(now, zone))}
             due={row && <DueMark due={dueInItem(row, now.getTime(), zone)} />}
-            heading={heading}
+            heading={heading.ref}
             headingId={headingId}
             isTrayOpen={isTrayOpen}
             lockedBy={locked ? lockedId : undefined}
@@ -166,9 +167,9 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
             )}
           </ItemView>
         ) : says ? (
-          <Unread says={says} heading={heading} id={headingId} onAgain={again} />
+          <Unread says={says} heading={heading.ref} id={headingId} onAgain={again} />
         ) : (
-          <ItemWaiting row={row} heading={heading} id={headingId} />
+          <ItemWaiting row={row} heading={heading.ref} id={headingId} />
         )}
         {item && written && !isAnswered && (
           <Activity key={itemId} mode={isTrayOpen ? 'visible' : 'hidden'}>
@@ -222,7 +223,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
                 onGoOn={() => keepHalf({ ...half, isOpen: 'yes' })}
                 onDrop={() => {
                   keepHalf(null);
-                  heading.current?.focus({ preventScroll: true });
+                  heading.focus();
                 }}
               />
             )}

@@ -26,13 +26,7 @@ const onItsWayMs = 5000;
 export function useOpened(itemId: string, clinicId: string): Opened {
   const dispatch = useAppDispatch();
   const rows = useInboxQuery({ clinicId }).data?.rows;
-  const {
-    currentData: item,
-    error,
-    refetch,
-    isFetching,
-    fulfilledTimeStamp,
-  } = useInboxItemQuery({ params: { id: itemId } });
+  const { currentData: item, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId } });
   const listed = rows?.find(({ id }) => id === itemId) ?? null;
   const row = listed ?? item?.row ?? null;
   // One that has left the list was answered, or is gone: the item says what became of it.
@@ -47,9 +41,9 @@ export function useOpened(itemId: string, clinicId: string): Opened {
   const isOnItsWay = rows !== undefined && !listed && item?.row.answer?.left_at === null;
   useEffect(() => {
     if (!isOnItsWay) return undefined;
-    const timer = setTimeout(() => void refetch(), onItsWayMs);
-    return () => clearTimeout(timer);
-  }, [isOnItsWay, fulfilledTimeStamp, refetch]);
+    const timer = setInterval(() => void refetch(), onItsWayMs);
+    return () => clearInterval(timer);
+  }, [isOnItsWay, refetch]);
   const after = rows ? rowAfter(rows, itemId) : null;
   const afterId = after?.id;
   const afterVersion = after?.version;

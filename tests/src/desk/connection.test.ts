@@ -10,7 +10,8 @@ it('is not back by the answer to what was asked before the network was lost, but
   const server = await deskServer();
   onTestFinished(server.close);
   let release = () => {};
-  server.state.reads = new Promise((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  server.state.reads = () => released;
   const store = makeStore({ base: server.base, now: deviceNow, uuid: () => 'key' });
   const person = { id: 'me', name: 'Marcus', email: 'm@clinic.example' };
   store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: null }));

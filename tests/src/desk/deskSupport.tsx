@@ -93,13 +93,17 @@ export async function deskServer() {
     answered: [] as InboxRow[],
     version: 1,
     refuse: null as { status: number; code?: string; message?: string } | null,
-    /** Items are answered once this is over. */
-    reads: Promise.resolve(),
+    /** An item is answered once this is over, and not where it fails. */
+    reads: (_itemId: string): Promise<void> => Promise.resolve(),
+    /** Items that the clinic has and its list has not. */
+    unlisted: [] as InboxRow[],
+    /** The items that were read, in order. */
+    readings: [] as string[],
     bodies: [] as unknown[],
   };
   const answering = async (url: URL, body: Record<string, unknown>, to: Parameters<typeof ok>[0]) => {
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
-    const row = state.rows.find(({ id }) => id === itemId);
+    const row = [...state.rows, ...state.unlisted].find(({ id }) => id === itemId);
     const refuse = () =>
       reply(to, state.refuse!.status, { success: false, code: state.refuse!.code, message: state.refuse!.message });
     if (url.pathname.endsWith('/undo')) {
@@ -151,7 +155,12 @@ export async function deskServer() {
       Object.assign(row, { place: 'answered', answer, version: String(++state.version) });
       return ok(to, { answer, row });
     }
-    await state.reads;
+    state.readings.push(itemId);
+    try {
+      await state.reads(itemId);
+    } catch {
+      return reply(to, 503, { success: false, code: 'unavailable', message: 'Please try again.' });
+    }
     return ok(to, itemOf(row));
   };
   const server = await tinyServer((request, response) => {

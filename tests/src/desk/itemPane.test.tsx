@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectionLost } from '../../../src/desk/connection';
 import { selectDraft } from '../../../src/desk/kept/drafts';
+import { deviceNow } from '../../../src/offline/clock';
 import { installDialog } from '../../support/dialog';
 import { deskServer, renderItem, rowOf } from './deskSupport';
 
@@ -43,6 +44,58 @@ describe('an item', () => {
     expect(await screen.findByText(/accepted, told in \d+ s/)).toBeTruthy();
   });
 
+  it('keeps focus on its heading, whether the item was read before it opened or comes after', async () => {
+    let read = () => {};
+    const isRead = new Promise<void>((done) => (read = done));
+    server.state.reads = (itemId) => (itemId === 'request-2' ? isRead : Promise.resolve());
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('a');
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Moose')));
+    expect(screen.queryByText('The visit is accepted.')).toBeNull();
+    read();
+    await screen.findByText('The visit is accepted.');
+    expect(document.activeElement).toBe(await heading('Moose'));
+  });
+
+  it('that left the list before its answer did is read until it says what became of it, also when it once fails', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const [pepper, ...others] = server.state.rows;
+    const answer = {
+      id: 'answer-1',
+      name: 'accept' as const,
+      words: 'accepted',
+      by: 'Marcus Bell',
+      is_mine: true,
+      at: new Date(deviceNow()).toISOString(),
+      leaves_at: new Date(deviceNow() + 20_000).toISOString(),
+      left_at: null as string | null,
+      voided: null as string | null,
+    };
+    const told = (later: Partial<typeof answer>) => {
+      server.state.unlisted = [{ ...pepper!, place: 'answered', answer: { ...answer, ...later }, version: 'left' }];
+    };
+    const timesRead = () => server.state.readings.filter((itemId) => itemId === 'request-1').length;
+    server.state.rows = others;
+    told({});
+    renderItem(server.base);
+    expect(await screen.findByText(/You: accepted/)).toBeTruthy();
+
+    const before = timesRead();
+    server.state.reads = () => Promise.reject(new Error('gone'));
+    await vi.advanceTimersByTimeAsync(5000);
+    await waitFor(() => expect(timesRead()).toBe(before + 1));
+    server.state.reads = () => Promise.resolve();
+    told({ left_at: new Date(deviceNow()).toISOString(), voided: 'Noor canceled first.' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await screen.findByText(/Noor canceled first/)).toBeTruthy();
+
+    const after = timesRead();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(timesRead()).toBe(after);
+  });
+
   it('comes back by U, and the bar is gone', async () => {
     renderItem(server.base);
     await button('Accept');
@@ -70,7 +123,8 @@ describe('an item', () => {
 
   it('keeps a key that is pressed before it is read', async () => {
     let read = () => {};
-    server.state.reads = new Promise((done) => (read = done));
+    const isRead = new Promise<void>((done) => (read = done));
+    server.state.reads = () => isRead;
     renderItem(server.base);
     expect(await heading('Item')).toBeTruthy();
     await user.keyboard('d');
