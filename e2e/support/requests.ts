@@ -185,14 +185,16 @@ export async function notifications(context: BrowserContext): Promise<{ title: s
   );
 }
 
-/** Stops the worker, as the browser does when it is idle or memory is short. */
+/** Stops the worker, as the browser does when it is idle or memory is short. A page that asks it starts it again. */
 export async function stopWorker(context: BrowserContext, page: Page): Promise<void> {
   const devtools: CDPSession = await context.newCDPSession(page);
-  const statuses = new Map<string, string>();
+  // One that was stopped may be running again when the other is, so each counts once it was.
+  const hasStopped = new Map<string, boolean>();
   const stopped = new Promise<void>((resolve) => {
     devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      versions.forEach(({ versionId, runningStatus }) => statuses.set(versionId, runningStatus));
-      if (statuses.size > 0 && [...statuses.values()].every((status) => status === 'stopped')) resolve();
+      for (const { versionId, runningStatus } of versions)
+        hasStopped.set(versionId, hasStopped.get(versionId) === true || runningStatus === 'stopped');
+      if (hasStopped.size > 0 && [...hasStopped.values()].every(Boolean)) resolve();
     });
   });
   await devtools.send('ServiceWorker.enable');
