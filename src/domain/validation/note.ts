@@ -86,13 +86,7 @@ const plainSigns = (note: string): string =>
 const tidied = (text: string): string =>
   text.replace(/[^\S\n]+/gu, ' ').replace(/ ?\0[ \0]*/g, (gap) => (gap.length > 1 ? '\0 ' : '\0'));
 
-/**
- * The note as it is saved (VAL-21 to 24): trimmed, with straight quotes, without emoji, symbols and punctuation, and
- * never longer than it was. What numbers and doses are made of stays, with full-width signs in their plain form, so
- * that no number becomes another (D-84, D-409). What is dropped leaves a space, or a semicolon between two numbers,
- * because a space could join them into one.
- */
-export function sanitiseNote(note: string): string {
+const sanitisedOnce = (note: string): string => {
   const marked = tidied(plainSigns(note).replace(unseen, '').replace(dropped, '\0').replace(astray, '\0')).replace(
     /[-/]+/g,
     (run, at: number, all: string) =>
@@ -104,4 +98,16 @@ export function sanitiseNote(note: string): string {
     .replace(/[^\S\n]+/gu, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();
+};
+
+/**
+ * The note as it is saved (VAL-21 to 24): trimmed, with straight quotes, without emoji, symbols and punctuation, and
+ * never longer than it was. What numbers and doses are made of stays, with full-width signs in their plain form, so
+ * that no number becomes another (D-84, D-409). What is dropped leaves a space, or a semicolon between two numbers,
+ * because a space could join them into one. A saved note stays as it is when it is sanitised again.
+ */
+export function sanitiseNote(note: string): string {
+  const saved = sanitisedOnce(note);
+  // Again, since what was dropped may have held in place what stood beside it: the & of `1&≤-+1` goes after the dash.
+  return saved === note ? saved : sanitiseNote(saved);
 }

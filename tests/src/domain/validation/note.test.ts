@@ -57,6 +57,7 @@ describe('sanitising', () => {
     ['D-409', '🔟 pills, 1️⃣2️⃣', '⑩ pills 1;2'],
     ['D-409', '5%/day, 5 mg/(kg)', '5%/day 5 mg/ kg'],
     ['D-409', '\u20682\u2069-\u20683\u2069 5\u200B mg', '2-3 5 mg'],
+    ['D-409', '1&≤➖+1', '1 ≤ +1'],
     ['D-409', 'can´t, می‌خورد', "can't می‌خورد"],
   ])('%s: %j', (_rule, note, saved) => expect(sanitiseNote(note)).toBe(saved));
 
