@@ -3,6 +3,7 @@ import { product, weekdayHours, provider } from '../tests/support/clinicFile';
 import { someOwner, type Owner } from './support/booking';
 import { Desk } from './support/desk';
 import { expect, expectAccessible, manyCallers, noConnection, test as base } from './support/fixtures';
+import { hasSaved } from './support/myPets';
 import { clinicOfSam, Requests } from './support/requests';
 import { PortalServer } from './support/server';
 import { expectToast } from './support/toasts';
@@ -90,6 +91,7 @@ test('a request is accepted at the desk, and the owner’s phone shows it, also 
   await expect(visit).not.toContainText('Requested');
   const [told] = await portal.messages(owner.email);
   expect(told?.text).toMatch(/accepted|booked/);
+  await hasSaved(page, 'appointments', '"status":"ACCEPTED"');
   await page.close();
 
   const later = await laterWithout(portal, context, list);
@@ -121,6 +123,7 @@ test('a refill asked for without a network is approved and ready, seen with the 
   await desk.answer('refill', { name: 'ready' });
   await comeBack(page);
   await expect(row).toContainText(/Ready for pick-up (just now|\d+ minutes? ago)/);
+  await hasSaved(page, 'refills', '"state":"ready"');
   await page.close();
 
   const later = await laterWithout(portal, context, '/quiet/pets');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { client, type Overrides } from '../../tests/support/clinicFile';
 import type { ClientRecord } from '../../src/contract/clients';
+import type { RecordKind } from '../../src/offline/database/recordKinds';
 import { activePets } from '../../src/domain/validation/clientInfo';
 import { Booking, type Owner } from './booking';
 import { expect } from './fixtures';
@@ -107,6 +108,18 @@ async function unsaved(page: Page): Promise<string[]> {
   const all = ['profile/', 'species/', 'appointments/upcoming', 'appointments/history', ...ofPets];
   return all.filter((key) => !rows.some(({ kind, id }) => `${kind}/${id}` === key));
 }
+
+/**
+ * Waits until the saved records of a kind contain a text. What is shown is saved right after, so a page that is closed in
+ * that moment may leave without it.
+ */
+export const hasSaved = (page: Page, kind: RecordKind, text: string) =>
+  expect
+    .poll(async () => {
+      const rows = JSON.parse(await page.evaluate(rowsOf, ['records'])) as SavedRow[];
+      return JSON.stringify(rows.filter((row) => row.kind === kind));
+    })
+    .toContain(text);
 
 /**
  * Returns the rows of the device's tables as JSON; none before the app has made its database, which this must not do.
