@@ -59,6 +59,7 @@ const serverEntries = { main: 'server/main.ts', prepare: 'server/prepare.ts', fi
 const LOADED_PACKAGES = [
   '@electric-sql/pglite',
   '@electric-sql/pglite/contrib/btree_gist',
+  '@electric-sql/pglite/nodefs',
   '@node-rs/argon2',
   '@resvg/resvg-js',
   'react',

@@ -35,9 +35,13 @@ export class PortalServer {
     readonly settings: Record<string, string>,
   ) {}
 
-  /** Starts a server with one clinic of the builder for each of `clinics`. */
-  static async start(clinics: Overrides[] = [], settings: Record<string, string> = {}): Promise<PortalServer> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
+  /** Starts a server with one clinic of the builder for each of `clinics`; its data folder is made in `place`. */
+  static async start(
+    clinics: Overrides[] = [],
+    settings: Record<string, string> = {},
+    place = tmpdir(),
+  ): Promise<PortalServer> {
+    const dataDir = await mkdtemp(join(place, 'portal-e2e-'));
     const files = await Promise.all(clinics.map((clinic, n) => writeClinic(dataDir, String(n), clinic)));
     const server = new PortalServer(await sparePort(), dataDir, {
       ...(files.length > 0 ? { CLINIC_FILES: files.join(',') } : {}),
@@ -147,6 +151,6 @@ export class PortalServer {
 
 async function writeClinic(folder: string, name: string, overrides: Overrides): Promise<string> {
   const file = join(folder, `clinic-${name}.json`);
-  await writeFile(file, JSON.stringify(clinicFile(overrides)));
+  await writeFile(file, JSON.stringify(clinicFile(overrides)), { flush: true });
   return file;
 }

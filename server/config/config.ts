@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isVapidKey, pushSubject, type PushSettings } from './push';
 import { textService } from './textService';
+import { makeFile } from '../system/disk';
 import { makeOwnFolder } from '../system/privateFolder';
 import { coerce, create, defaulted, define, object, optional, string, StructError, type Infer } from 'superstruct';
 
@@ -285,12 +286,7 @@ function pushOf(settings: Settings, origin: string, production: boolean): Pick<C
 function keptKey(dataDir: string, name: 'secret' | 'vapid', isUsable: (key: string) => boolean): string {
   const path = join(dataDir, name);
   makeOwnFolder(dataDir);
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    chmodSync(path, 0o600);
-  }
+  if (existsSync(path) || !makeFile(path, randomBytes(32).toString('base64url'))) chmodSync(path, 0o600);
   const key = readFileSync(path, 'utf8').trim();
   if (!isUsable(key))
     throw new ConfigError([

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -11,6 +12,7 @@ import {
   type DatabaseConnection,
   type Driver,
 } from 'kysely';
+import { syncFolder } from '../system/disk';
 import { closeFiles, makeOwnFolder } from '../system/privateFolder';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
@@ -35,18 +37,20 @@ export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   const unlock = await lockFolder(dataDir);
   try {
     // Imported here, because a start on PostgreSQL does not need it.
-    const [embedded, { btree_gist }] = await Promise.all([
+    const [embedded, { btree_gist }, { durable, DurableFiles }] = await Promise.all([
       import('@electric-sql/pglite'),
       import('@electric-sql/pglite/contrib/btree_gist'),
+      import('./durableFiles'),
     ]);
     const files = join(dataDir, 'db');
+    const isNew = !existsSync(files);
     copyPrepared(files);
     const open = async () => {
       const pglite = await embedded.PGlite.create({
-        dataDir: files,
+        fs: new DurableFiles(files),
         extensions: { btree_gist },
         parsers: embeddedParsers,
-        startParams: [...embedded.PGlite.defaultStartParams, ...small],
+        startParams: [...durable(embedded.PGlite.defaultStartParams), ...small],
       });
       keepPrivate(pglite, files);
       return pglite;
@@ -55,7 +59,10 @@ export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
       const { bavail, bsize } = await statfs(dataDir);
       return bavail * bsize >= roomBytes;
     };
-    return await embeddedDatabase(await reopening(open, hasRoom), unlock);
+    const pglite = await reopening(open, hasRoom);
+    // What made its files did not wait for the disk.
+    if (isNew) syncFolder(files);
+    return await embeddedDatabase(pglite, unlock);
   } catch (error) {
     await unlock();
     throw error;

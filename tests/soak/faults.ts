@@ -1,23 +1,34 @@
 import { execFileSync } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { PortalServer } from '../../e2e/support/server';
-import { getProfile, guestSignIn, initCode, ROLE_CUSTOMER, updateName } from '../../src/contract/auth';
-import { exchange } from '../../src/offline/exchange';
+import { guestSignIn, initCode, ROLE_CUSTOMER } from '../../src/contract/auth';
+import { sqlState } from '../../server/db/faults';
 import { freshDatabase } from '../support/database';
 import { find, paths } from '../support/install';
 import { relayTo } from '../support/relay';
 import { reply, tinyServer } from '../support/tinyServer';
+import { mailServer, type Mood } from './mailServer';
 import { expectSame, type Kind, type Part } from './part';
-import { call, clinicId, signIn } from './process';
+import { call, clinicId } from './process';
+import { Writers } from './writers';
 
-const callers = 8;
 const faultMs = 1_500;
 const second = 1_000;
 
-/** How long after the fault's end the server may need, milliseconds. */
-type Fault = { name: string; begin(): Promise<void> | void; end(): Promise<void> | void; recoverMs: number };
+/**
+ * How long after the fault's end the server may need, how long the fault lasts where it is not the usual time, both in
+ * milliseconds, and what must be so once it is over, beside the server's health and a write.
+ */
+type Fault = {
+  name: string;
+  begin(): Promise<void> | void;
+  end(): Promise<void> | void;
+  recoverMs: number;
+  lastsMs?: number;
+  isOver?: () => boolean;
+};
 
 /**
  * The machine's faults, one after another in each round, while owners write: they hear 503 or no answer, nothing that was acknowledged is
@@ -26,8 +37,7 @@ type Fault = { name: string; begin(): Promise<void> | void; end(): Promise<void>
 export async function faultsPart(kind: Kind): Promise<Part> {
   const database = kind === 'postgres' ? await freshDatabase() : null;
   const relay = database?.databaseUrl === undefined ? null : await relayTo(database.databaseUrl);
-  const mailServer = createServer(() => {});
-  await new Promise<void>((ready) => mailServer.listen(0, '127.0.0.1', ready));
+  const mail = await mailServer();
   const texts: { at: number }[] = [];
   const textServer = await tinyServer((_request, response) => {
     texts.push({ at: Date.now() });
@@ -36,30 +46,32 @@ export async function faultsPart(kind: Kind): Promise<Part> {
   const server = await PortalServer.start([{ shop: { id: clinicId } }], {
     ...(relay && { DATABASE_URL: relay.databaseUrl }),
     CAPS_TIMES: '1000000',
-    SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`,
+    SMTP_URL: mail.url,
     SMS_URL: `${textServer.base.replace('//', '//account:token@')}?From=%2B15125550100`,
   });
   const base = `${server.origin}/api`;
-  const owners = await Promise.all(Array.from({ length: callers }, (_, n) => signIn(server, `owner-${n}@example.com`)));
-  const written = owners.map(() => 0);
-  const acknowledged = owners.map(() => 0);
+  const writers = await Writers.of(server);
+  const taken: pg.Client[] = [];
+  const endOthers = async () =>
+    void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      database!.db,
+    ));
   const faults = kind === 'postgres' ? serverFaults() : embeddedFaults();
   let suffered = 0;
 
   function serverFaults(): Fault[] {
-    const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
     const onlyRead = (isOn: boolean) => async () => {
       await sql
         .raw(
           `alter database "${new URL(database?.databaseUrl ?? '').pathname.slice(1)}" set default_transaction_read_only = ${isOn ? 'on' : 'off'}`,
         )
         .execute(database!.db);
-      await others.execute(database!.db);
+      await endOthers();
     };
     return [
       {
         name: 'PostgreSQL ends its connections',
-        begin: async () => void (await others.execute(database!.db)),
+        begin: endOthers,
         end: () => {},
         recoverMs: second,
       },
@@ -71,8 +83,21 @@ export async function faultsPart(kind: Kind): Promise<Part> {
         end: () => relay?.pass(),
         recoverMs: 13 * second,
       },
+      {
+        name: 'the connections are silent for half a minute',
+        begin: () => relay?.silence(),
+        end: () => relay?.pass(),
+        lastsMs: 30 * second,
+        recoverMs: 13 * second,
+      },
+      {
+        name: 'somebody else has all connections',
+        begin: takeConnections,
+        end: giveConnections,
+        recoverMs: 6 * second,
+      },
       { name: 'PostgreSQL is for reading only', begin: onlyRead(true), end: onlyRead(false), recoverMs: second },
-      { name: 'a mail server hangs', begin: () => hangingMail(), end: () => {}, recoverMs: second },
+      ...mailFaults(),
       { name: 'told to stop, and started again', begin: () => told(), end: () => server.restart(), recoverMs: second },
     ];
   }
@@ -87,21 +112,36 @@ export async function faultsPart(kind: Kind): Promise<Part> {
       ...(canFill
         ? [{ name: 'the disk is full', begin: limit('4096'), end: limit('unlimited'), recoverMs: 20 * second }]
         : []),
-      { name: 'a mail server hangs', begin: () => hangingMail(), end: () => {}, recoverMs: second },
+      ...mailFaults(),
       { name: 'told to stop, and started again', begin: () => told(), end: () => server.restart(), recoverMs: second },
     ];
   }
 
-  /** Mail that nobody takes waits; a text code goes out within seconds all the same. */
-  async function hangingMail(): Promise<void> {
+  /**
+   * Mail that nobody takes waits and arrives once it can; a text code goes out within seconds all the same. A server
+   * that dies after it took a mail gets it again.
+   */
+  function mailFaults(): Fault[] {
+    const asked: string[] = [];
+    return (['hangs', 'refuses', 'dies after DATA'] as const).map((mood: Mood) => ({
+      name: `a mail server ${mood}`,
+      begin: async () => {
+        mail.turn(mood);
+        asked.splice(0, Infinity, ...(await askForCodes()));
+      },
+      end: () => mail.turn('takes'),
+      isOver: () => asked.every((address) => mail.taken.includes(address)),
+      // A try is given up after 45 s, and the next one begins 30 s later.
+      recoverMs: 90 * second,
+    }));
+  }
+
+  /** Asks for three codes by mail and one by text message, which must go out at once; returns the mail's addresses. */
+  async function askForCodes(): Promise<string[]> {
     const { token } = await call(guestSignIn, {}, { base });
     const before = texts.length;
-    for (let n = 0; n < 3; n += 1)
-      await call(
-        initCode,
-        { body: { email: `mail-${suffered}-${n}@example.com`, role: ROLE_CUSTOMER } },
-        { base, token },
-      );
+    const addresses = [0, 1, 2].map((n) => `mail-${suffered}-${n}@example.com`);
+    for (const email of addresses) await call(initCode, { body: { email, role: ROLE_CUSTOMER } }, { base, token });
     await call(
       initCode,
       { body: { phoneCode: '1', phoneNumber: `512555${String(1000 + suffered).slice(-4)}`, role: ROLE_CUSTOMER } },
@@ -109,10 +149,31 @@ export async function faultsPart(kind: Kind): Promise<Part> {
     );
     const asked = Date.now();
     while (texts.length === before) {
-      if (Date.now() - asked > 5 * second) throw new Error('A text code waits for a mail server that hangs.');
+      if (Date.now() - asked > 5 * second) throw new Error('A text code waits for a mail server that fails.');
       await pause(20);
     }
     console.log(`  the text code went out after ${Math.max(0, texts.at(-1)!.at - asked)} ms`);
+    return addresses;
+  }
+
+  /** Ends the server's connections and takes every one that there is, as a neighbour without a limit does. */
+  async function takeConnections(): Promise<void> {
+    await endOthers();
+    for (;;) {
+      const client = new pg.Client({ connectionString: database!.databaseUrl });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+      } catch (error) {
+        if (sqlState(error) === '53300') return;
+        throw error;
+      }
+      taken.push(client);
+    }
+  }
+
+  async function giveConnections(): Promise<void> {
+    await Promise.all(taken.splice(0).map((client) => client.end()));
   }
 
   /** Supervisors wait ten seconds. */
@@ -123,57 +184,32 @@ export async function faultsPart(kind: Kind): Promise<Part> {
     expectSame('the exit', [exit, Date.now() - began < 10 * second], [0, true]);
   }
 
-  /** One write of an owner; what the owner heard. */
-  async function write(n: number): Promise<string> {
-    const { token, user } = owners[n]!;
-    const value = (written[n]! += 1);
-    const answer = await exchange(
-      updateName,
-      { params: { id: user.id }, body: { firstName: nameOf(value) } },
-      { base, clinicId, token, key: undefined },
-    );
-    if ('data' in answer) {
-      acknowledged[n] = value;
-      return '200';
-    }
-    return 'status' in answer.error ? String(answer.error.status) : 'no answer';
-  }
-
   async function round(): Promise<void> {
     for (const fault of faults) await suffer(fault);
   }
 
   async function suffer(fault: Fault): Promise<void> {
     suffered += 1;
-    const seen = new Map<string, number>();
-    let isOver = false;
-    const writing = Promise.all(
-      owners.map(async (_, n) => {
-        while (!isOver) {
-          const heard = await write(n);
-          seen.set(heard, (seen.get(heard) ?? 0) + 1);
-          await pause(10);
-        }
-      }),
-    );
+    const writing = writers.write();
     await pause(200);
     await fault.begin();
-    await pause(faultMs);
+    await pause(fault.lastsMs ?? faultMs);
     await fault.end();
     const ended = Date.now();
     const isBack = async () =>
       (await fetch(`${base}/health`).then(
         ({ ok }) => ok,
         () => false,
-      )) && (await write(0)) === '200';
+      )) &&
+      (await writers.one(0)) === '200' &&
+      (fault.isOver?.() ?? true);
     while (!(await isBack())) {
       if (Date.now() - ended > fault.recoverMs)
         throw new Error(`${fault.name}: not back after ${Date.now() - ended} ms`);
       await pause(20);
     }
     const took = Date.now() - ended;
-    isOver = true;
-    await writing;
+    const seen = await writing.stop();
     console.log(
       `${fault.name}: callers saw ${[...seen].map(([what, count]) => `${what} ${count} times`).join(', ')}; back after ${took} ms`,
     );
@@ -182,12 +218,7 @@ export async function faultsPart(kind: Kind): Promise<Part> {
       [...seen.keys()].filter((what) => !['200', '503', 'no answer'].includes(what)),
       [],
     );
-    for (const [n, { token }] of owners.entries()) {
-      const profile = await call(getProfile, {}, { base, token });
-      const stored = valueOf(profile.firstName ?? '');
-      if (stored < acknowledged[n]! || stored > written[n]!)
-        throw new Error(`${fault.name}: an acknowledged write is lost: ${stored}, acknowledged ${acknowledged[n]}`);
-    }
+    await writers.expectKept(fault.name);
   }
 
   return {
@@ -197,14 +228,8 @@ export async function faultsPart(kind: Kind): Promise<Part> {
       await server.remove();
       await relay?.close();
       await textServer.close();
-      mailServer.close();
+      await mail.close();
       await database?.close();
     },
   };
 }
-
-const letters = 'abcdefghij';
-/** A number as a name may be written. */
-const nameOf = (value: number): string => `N${[...String(value)].map((digit) => letters[Number(digit)]).join('')}`;
-const valueOf = (name: string): number =>
-  Number(Array.from(name.slice(1), (letter) => letters.indexOf(letter)).join('')) || 0;

@@ -8,6 +8,7 @@ import { killsPart } from './kills';
 import { outboxPart } from './outbox';
 import { ownerPart } from './owner';
 import type { Kind, Part } from './part';
+import { noPower, powerPart } from './power';
 import { randomOf } from './random';
 
 /**
@@ -40,8 +41,11 @@ const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = 
   ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : []),
 ]);
 // A browser at a server of its own; and the page alone, with a clinic of its own in its memory.
+const withoutPower = noPower();
+if (withoutPower) console.log(`The failing power is left out: ${withoutPower}.`);
 const kinds = [
   ...onDatabases,
+  ...(withoutPower ? [] : [{ kind: 'pglite' as const, words: 'power', open: powerPart }]),
   { kind: 'pglite' as const, words: 'browser', open: browserKillsPart },
   { kind: 'pglite' as const, words: 'owner', open: ownerPart },
 ];

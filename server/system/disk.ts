@@ -1,0 +1,40 @@
+import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Waiting for the disk, so that a power failure takes nothing back. */
+
+/** Waits until a file, or a folder's list of names, is on the disk. */
+export function syncPath(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Waits until a folder is on the disk, with all that lies in it and its own name. */
+export function syncFolder(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true })) syncPath(join(folder, String(entry)));
+  syncPath(folder);
+  syncPath(dirname(folder));
+}
+
+/**
+ * Makes a file of this user alone, whole or not at all, and waits until it is on the disk. False where there is one
+ * already, which stays as it is.
+ */
+export function makeFile(path: string, content: string): boolean {
+  const draft = `${path}.draft`;
+  writeFileSync(draft, content, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  syncPath(dirname(path));
+  return true;
+}
