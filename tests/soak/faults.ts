@@ -16,6 +16,7 @@ import { Writers } from './writers';
 
 const faultMs = 1_500;
 const second = 1_000;
+const neighbour = 'neighbour';
 
 /**
  * How long after the fault's end the server may need, how long the fault lasts where it is not the usual time, both in
@@ -52,10 +53,9 @@ export async function faultsPart(kind: Kind): Promise<Part> {
   const base = `${server.origin}/api`;
   const writers = await Writers.of(server);
   const taken: pg.Client[] = [];
-  const endOthers = async () =>
-    void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-      database!.db,
-    ));
+  const othersThan = (name: string) =>
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name is distinct from '${name}'`;
+  const endOthers = async () => void (await sql.raw(othersThan('nobody')).execute(database!.db));
   const faults = kind === 'postgres' ? serverFaults() : embeddedFaults();
   let suffered = 0;
 
@@ -156,20 +156,21 @@ export async function faultsPart(kind: Kind): Promise<Part> {
     return addresses;
   }
 
-  /** Ends the server's connections and takes every one that there is, as a neighbour without a limit does. */
+  /** Takes every connection that there is, also those that the server opens meanwhile, as a neighbour without a limit does. */
   async function takeConnections(): Promise<void> {
-    await endOthers();
-    for (;;) {
-      const client = new pg.Client({ connectionString: database!.databaseUrl });
-      client.on('error', () => {});
-      try {
-        await client.connect();
-      } catch (error) {
-        if (sqlState(error) === '53300') return;
-        throw error;
+    do {
+      for (let isFull = false; !isFull;) {
+        const client = new pg.Client({ connectionString: database!.databaseUrl, application_name: neighbour });
+        client.on('error', () => {});
+        try {
+          await client.connect();
+          taken.push(client);
+        } catch (error) {
+          if (sqlState(error) !== '53300') throw error;
+          isFull = true;
+        }
       }
-      taken.push(client);
-    }
+    } while (((await taken[0]?.query(othersThan(neighbour)))?.rowCount ?? 0) > 0);
   }
 
   async function giveConnections(): Promise<void> {
@@ -201,7 +202,7 @@ export async function faultsPart(kind: Kind): Promise<Part> {
         ({ ok }) => ok,
         () => false,
       )) &&
-      (await writers.one(0)) === '200' &&
+      (await writers.probe()) === '200' &&
       (fault.isOver?.() ?? true);
     while (!(await isBack())) {
       if (Date.now() - ended > fault.recoverMs)
