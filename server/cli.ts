@@ -10,6 +10,9 @@ import { FolderUnsafe, keepFilesPrivate } from './system/privateFolder';
 async function main(args: readonly string[]): Promise<Outcome> {
   const written = commandOf(args);
   if (written === null) return { out: [usage], err: [], exit: 0 };
+  if (written.name === 'doctor') return (await import('./operator/doctor/doctor')).doctor(process.env, written.json);
+  if (written.name === 'drill')
+    return (await import('./operator/drill')).drill(written.file, await linesOfFile(written.file));
   const command = written.name === 'import' ? { ...written, content: await readJson(written.file) } : written;
   const config = loadConfig(process.env);
   if (command.name === 'backup') {

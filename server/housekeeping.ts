@@ -1,49 +1,30 @@
 import type { Kysely } from 'kysely';
-import * as limits from '../src/limits';
-import { DAY, HOUR } from '../src/limits';
+import { HOUR } from '../src/limits';
 import type { Clock } from './system/clock';
+import { kept, type KeptName } from './system/kept';
 import type { Database } from './db/schema';
 
-/** How long things that are no longer needed are kept, milliseconds. The README tells the operator the same. */
-const kept = {
-  codesMs: DAY,
-  countersMs: 2 * DAY,
-  devicesMs: 400 * DAY,
-  endedSessionsMs: 7 * DAY,
-  expiredSessionsMs: 400 * DAY,
-  messagesMs: 90 * DAY,
-  answerLinksMs: 30 * DAY,
-  failedFilesMs: 7 * DAY,
-  textRequestsMs: 90 * DAY,
-  paymentEventsMs: 90 * DAY,
-  visitsMs: 400 * DAY,
-  presenceMs: HOUR,
-};
-
 /**
- * Deletes what has been kept long enough: idempotency keys, codes, sessions of staff, answer links, passkeys' ceremonies, waiting
+ * Deletes what has been kept long enough (system/kept.ts): idempotency keys, codes, sessions of staff, answer links, passkeys' ceremonies, waiting
  * sign-ups, devices, counters, sessions, push subscriptions of sessions that ran out, guests, holds, payment events, messages
  * whether delivered or not, text-us requests, visits of the booking page and who is at the desk's items.
  */
 export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
-  const ago = (ms: number) => new Date(now.getTime() - ms);
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(limits.idempotencyMs)).execute();
-  await db.deleteFrom('desk_presence').where('seen_at', '<', ago(kept.presenceMs)).execute();
-  await db.deleteFrom('codes').where('expires_at', '<', ago(kept.codesMs)).execute();
-  await db.deleteFrom('answer_links').where('expires_at', '<', ago(kept.answerLinksMs)).execute();
-  await db.deleteFrom('staff_codes').where('expires_at', '<', ago(kept.codesMs)).execute();
-  await db.deleteFrom('staff_sessions').where('last_used_at', '<', ago(kept.endedSessionsMs)).execute();
-  await db.deleteFrom('passkey_ceremonies').where('expires_at', '<', now).execute();
-  await db.deleteFrom('sign_ups').where('expires_at', '<', now).execute();
-  await db.deleteFrom('devices').where('last_used_at', '<', ago(kept.devicesMs)).execute();
-  await db.deleteFrom('counters').where('window_start', '<', ago(kept.countersMs)).execute();
+  const before = (name: KeptName) => new Date(now.getTime() - kept[name].ms);
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before('replies')).execute();
+  await db.deleteFrom('desk_presence').where('seen_at', '<', before('presence')).execute();
+  await db.deleteFrom('codes').where('expires_at', '<', before('codes')).execute();
+  await db.deleteFrom('answer_links').where('expires_at', '<', before('answerLinks')).execute();
+  await db.deleteFrom('staff_codes').where('expires_at', '<', before('staffCodes')).execute();
+  await db.deleteFrom('staff_sessions').where('last_used_at', '<', before('staffSessions')).execute();
+  await db.deleteFrom('passkey_ceremonies').where('expires_at', '<', before('ceremonies')).execute();
+  await db.deleteFrom('sign_ups').where('expires_at', '<', before('signUps')).execute();
+  await db.deleteFrom('devices').where('last_used_at', '<', before('devices')).execute();
+  await db.deleteFrom('counters').where('window_start', '<', before('counters')).execute();
   await db
     .deleteFrom('sessions')
     .where((where) =>
-      where.or([
-        where('expires_at', '<', ago(kept.expiredSessionsMs)),
-        where('ended_at', '<', ago(kept.endedSessionsMs)),
-      ]),
+      where.or([where('expires_at', '<', before('expiredSessions')), where('ended_at', '<', before('endedSessions'))]),
     )
     .execute();
   // A session that was ended has lost it already.
@@ -56,7 +37,7 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
           .select('sessions.id')
           .whereRef('sessions.clinic_id', '=', 'push_subscriptions.clinic_id')
           .whereRef('sessions.id', '=', 'push_subscriptions.session_id')
-          .where('sessions.expires_at', '<', now),
+          .where('sessions.expires_at', '<', before('pushSubscriptions')),
       ),
     )
     .execute();
@@ -64,7 +45,7 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   // and nobody ended it (D-01).
   await db
     .deleteFrom('sessions')
-    .where('expires_at', '<', ago(kept.endedSessionsMs))
+    .where('expires_at', '<', before('guestSessions'))
     .where((where) =>
       where.exists(
         where
@@ -81,7 +62,7 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
     .deleteFrom('users')
     .where('email_verified_at', 'is', null)
     .where('phone_verified_at', 'is', null)
-    .where('created_at', '<', ago(kept.endedSessionsMs))
+    .where('created_at', '<', before('guests'))
     .where((where) =>
       where.not(
         where.exists(
@@ -105,16 +86,16 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
       ),
     )
     .execute();
-  await db.deleteFrom('holds').where('expires_at', '<', ago(HOUR)).where('pinned', '=', false).execute();
-  await db.deleteFrom('payment_events').where('created_at', '<', ago(kept.paymentEventsMs)).execute();
-  await db.deleteFrom('messages').where('created_at', '<', ago(kept.messagesMs)).execute();
+  await db.deleteFrom('holds').where('expires_at', '<', before('holds')).where('pinned', '=', false).execute();
+  await db.deleteFrom('payment_events').where('created_at', '<', before('paymentEvents')).execute();
+  await db.deleteFrom('messages').where('created_at', '<', before('messages')).execute();
   await db
     .deleteFrom('messages')
-    .where('failed_at', '<', ago(kept.failedFilesMs))
+    .where('failed_at', '<', before('failedFiles'))
     .where('attachment', 'is not', null)
     .execute();
-  await db.deleteFrom('text_requests').where('created_at', '<', ago(kept.textRequestsMs)).execute();
-  await db.deleteFrom('booking_sessions').where('recorded_at', '<', ago(kept.visitsMs)).execute();
+  await db.deleteFrom('text_requests').where('created_at', '<', before('textRequests')).execute();
+  await db.deleteFrom('booking_sessions').where('recorded_at', '<', before('visits')).execute();
 }
 
 /** Tidies up every hour until stopped. A round that fails is left to the next one. */

@@ -16,6 +16,7 @@ import { ClinicFileFaults } from './modules/clinicFile/parse/faults';
 import { startDelivery } from './modules/messages/delivery';
 import { startRefunds } from './modules/payments/sendRefunds';
 import { startPaymentSweeps } from './modules/payments/sweep';
+import { startBackups } from './operator/scheduled';
 import { startOperatorSocket } from './operator/socket';
 import { FolderUnsafe, keepFilesPrivate, placeFault } from './system/privateFolder';
 import { logStream } from './plugins/logStream';
@@ -36,8 +37,13 @@ async function start(): Promise<void> {
   const db = await openMigrated(config);
   const app = await buildApp(config, { db, logStream: log });
   await loadClinics(app.services, demoClinicFiles);
+  const metrics = config.metrics && (await servedMetrics(app, config.metrics));
   await app.listen({ port: config.port, host: config.host });
-  stopOnSignal(app, db, [...(await startWorkers(app, config)), await startOperatorSocket(app.services)]);
+  stopOnSignal(app, db, [
+    ...(await startWorkers(app, config)),
+    await startOperatorSocket(app.services),
+    ...(metrics ? [metrics] : []),
+  ]);
   console.log(await greeting(app.services, (app.server.address() as AddressInfo).port));
 }
 
@@ -61,8 +67,22 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
     startAnswers(services, (name) => kindNamed(kinds, name)),
     deliveries,
     startHousekeeping(services),
+    ...(config.backups ? [startBackups(services, config.backups)] : []),
   ];
 }
+
+/** Serves the metrics, whose library is loaded only for that. Throws MetricsUnserved. */
+async function servedMetrics({ services }: FastifyInstance, at: NonNullable<Config['metrics']>): Promise<Worker> {
+  const { startMetrics } = await import('./metrics/server');
+  return startMetrics(services, at).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).syscall !== 'listen') throw error;
+    throw new MetricsUnserved(
+      `Metrics cannot be served at ${at.host}:${at.port} (${(error as NodeJS.ErrnoException).code}). Stop the other program, or choose another METRICS_PORT or METRICS_HOST.`,
+    );
+  });
+}
+
+class MetricsUnserved extends Error {}
 
 /**
  * How long calls and workers under way have to end when the server is told to stop, milliseconds. Supervisors wait ten
@@ -97,9 +117,14 @@ const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> =>
 
 /** Prints an error: in plain words where the operator can mend the cause, with its stack trace where it is a bug. */
 function explain(error: unknown): void {
-  const isOperators = [ConfigError, FolderInUse, FolderUnsafe, ClinicFileFaults, ClinicFileUnreadable].some(
-    (kind) => error instanceof kind,
-  );
+  const isOperators = [
+    ConfigError,
+    FolderInUse,
+    FolderUnsafe,
+    ClinicFileFaults,
+    ClinicFileUnreadable,
+    MetricsUnserved,
+  ].some((kind) => error instanceof kind);
   const code = (error as NodeJS.ErrnoException).code;
   if (isOperators) console.error((error as Error).message);
   else if (code === 'EADDRINUSE') console.error('The port is in use. Stop the other program, or choose another PORT.');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backupPlan, isTimeOfDay, type BackupPlan } from './backups';
 import { isVapidKey, pushSubject, type PushSettings } from './push';
 import { textService } from './textService';
 import { makeFile } from '../system/disk';
@@ -73,6 +74,7 @@ const items = (expected: string, passes: (item: string) => boolean) =>
 const url = (...schemes: string[]) =>
   check<string>(`must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`, isUrl(schemes));
 const isOrigin = (value: string) => isUrl(['http:', 'https:'])(value) && new URL(value).origin === value;
+const host = () => check<string>('must be an address or a host name', (value) => /^[\w.:-]+$/.test(value));
 const domain = check<string>('must be a domain such as clinic.example', (value) =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
 );
@@ -84,10 +86,7 @@ const Settings = object({
     'development',
   ),
   PORT: defaulted(integer(0, 65_535), 3000),
-  HOST: defaulted(
-    check('must be an address or a host name', (value) => /^[\w.:-]+$/.test(value)),
-    '127.0.0.1',
-  ),
+  HOST: defaulted(host(), '127.0.0.1'),
   PUBLIC_URL: optional(
     check('must be an origin such as https://portal.example, without a path', (value) =>
       isOrigin(value.replace(/\/$/, '')),
@@ -117,6 +116,13 @@ const Settings = object({
   CORS_ORIGINS: defaulted(items('must be origins such as https://clinic.example, separated by commas', isOrigin), []),
   TRUST_PROXY: defaulted(proxies(), false),
   FLOOD_LIMIT: optional(integer(1, 1_000_000)),
+  METRICS_PORT: optional(integer(0, 65_535)),
+  METRICS_HOST: defaulted(host(), '127.0.0.1'),
+  BACKUP_DIR: optional(string()),
+  BACKUP_AT: defaulted(check<string>('must be a time of the day, UTC, such as 03:00', isTimeOfDay), '03:00'),
+  BACKUP_EVERY_HOURS: defaulted(integer(1, 168), 24),
+  BACKUP_KEEP_DAYS: defaulted(integer(1, 3_650), 7),
+  BACKUP_KEEP_WEEKS: defaulted(integer(0, 520), 4),
   CAPS_TIMES: optional(integer(1, 1_000_000)),
   CLOCK: optional(
     check(
@@ -151,6 +157,9 @@ export type Config = {
   trustProxy: string | number | false;
   /** How many calls a second one network address may make to this process, before CAPS_TIMES multiplies it. */
   floodLimit: number;
+  /** Where metrics are served, apart from the portal; null where they are not. */
+  metrics: { port: number; host: string } | null;
+  backups: BackupPlan | null;
   /** The factor by which every cap is multiplied; for load tests (D-216). */
   capsTimes: number;
   /** The instant the server's clock starts from; for tests (D-216). */
@@ -205,6 +214,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
     floodLimit: settings.FLOOD_LIMIT ?? 500,
+    metrics: settings.METRICS_PORT === undefined ? null : { port: settings.METRICS_PORT, host: settings.METRICS_HOST },
+    backups: backupPlan(settings),
     capsTimes: settings.CAPS_TIMES ?? 1,
     clock: settings.CLOCK === undefined ? undefined : new Date(settings.CLOCK),
     production,
@@ -249,6 +260,8 @@ function crossFaults(settings: Settings, mode: { production: boolean; demo: bool
     if (settings[name] !== undefined && !mode.demo)
       faults.push(`${name}: is for trying out only: HOST and PUBLIC_URL must be loopback and NODE_ENV not production`);
   }
+  if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
+    faults.push('METRICS_PORT: must be another port than PORT, since metrics are not for the public');
   if (settings.SMS_URL !== undefined && textService(settings.SMS_URL) === null)
     faults.push(
       'SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100',

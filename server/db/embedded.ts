@@ -17,6 +17,7 @@ import { closeFiles, makeOwnFolder } from '../system/privateFolder';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
 import { lockFolder } from './folderLock';
+import { knownPool } from './pool';
 import { copyPrepared } from './prepared';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
 import { reopening, type Embedded } from './reopening';
@@ -98,9 +99,10 @@ export async function embeddedDatabase(
     await close();
     await afterClose();
   };
+  const driver = new EmbeddedDriver(pglite as PGlite);
   const db = new Kysely<Database>({
     dialect: {
-      createDriver: () => new EmbeddedDriver(pglite as PGlite),
+      createDriver: () => driver,
       createAdapter: () => new PGliteAdapter(),
       createIntrospector: (introspected) => new PostgresIntrospector(introspected),
       createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -109,7 +111,12 @@ export async function embeddedDatabase(
   });
   // Kysely closes a connection only if it was used.
   await sql`select 1`.execute(db);
-  return db;
+  return knownPool(db, () => ({
+    most: 1,
+    used: Math.min(1, driver.wanted),
+    idle: 1 - Math.min(1, driver.wanted),
+    waiting: Math.max(0, driver.wanted - 1),
+  }));
 }
 
 class EmbeddedConnection extends Connection {
@@ -132,6 +139,8 @@ class EmbeddedConnection extends Connection {
 
 /** Kysely's driver for the database, with a queue in front of its one connection. */
 class EmbeddedDriver implements Driver {
+  /** How many have or want the connection. */
+  wanted = 0;
   private readonly inner: Driver;
   private readonly connections = new WeakMap<DatabaseConnection, EmbeddedConnection>();
 
@@ -145,6 +154,7 @@ class EmbeddedDriver implements Driver {
 
   async acquireConnection(): Promise<EmbeddedConnection> {
     const inner = await this.inner.acquireConnection();
+    this.wanted += 1;
     const connection = this.connections.get(inner) ?? new EmbeddedConnection(inner);
     this.connections.set(inner, connection);
     return connection;
@@ -164,7 +174,9 @@ class EmbeddedDriver implements Driver {
     await this.inner.rollbackTransaction(connection.inner);
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    this.wanted -= 1;
+  }
 
   destroy(): Promise<void> {
     return this.inner.destroy();

@@ -53,6 +53,7 @@ export type Database = {
   passkey_ceremonies: PasskeyCeremonyTable;
   memberships: MembershipTable;
   audit_lines: AuditLineTable;
+  jobs: JobTable;
 };
 
 /**
@@ -648,4 +649,19 @@ type AuditLineTable = {
   ids: Json<Record<string, string>>;
   created_at: Instant;
   taken_back_at: NullInstant;
+};
+
+/**
+ * A job that one server does for all, such as the scheduled backup; `clinic_id` is '' for one of no clinic alone. Until
+ * some time after `taken_at` nobody else begins it. `done_at` is the moment of the last good one, with a `note` of what
+ * it made; `failure` is why the last one did not go well, null once one did.
+ */
+type JobTable = {
+  clinic_id: string;
+  name: string;
+  taken_at: NullInstant;
+  done_at: NullInstant;
+  note: Null<string>;
+  failed_at: NullInstant;
+  failure: Null<string>;
 };

@@ -12,6 +12,7 @@ import { MINUTE } from '../../src/limits';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
 import { isConnectionLost, lostConnection } from './faults';
+import { knownPool } from './pool';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
 import type { Database } from './schema';
 import { oids, toNumber, toText } from './values';
@@ -20,6 +21,9 @@ import { oids, toNumber, toText } from './values';
 
 /** Milliseconds beyond a statement's time limit after which a silent connection counts as lost. */
 const onTheWayMs = 2_000;
+
+/** The most connections of a server process. */
+const mostConnections = 20;
 
 /**
  * Handles a broken connection's `error` event: its statements get the error anyway, and without a listener the process
@@ -36,7 +40,7 @@ export async function openServer(databaseUrl: string, patienceMs: number): Promi
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     types,
-    max: 20,
+    max: mostConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: patienceMs,
@@ -56,7 +60,7 @@ export async function openServer(databaseUrl: string, patienceMs: number): Promi
   // An idle connection's error goes to the pool, which opens another; the pool does not listen to a connection in use.
   pool.on('error', ignore);
   pool.on('connect', (client) => void client.on('error', ignore));
-  return new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: {
       createDriver: () => new ServerDriver(pool, patienceMs + onTheWayMs),
       createAdapter: () => new PostgresAdapter(),
@@ -65,6 +69,12 @@ export async function openServer(databaseUrl: string, patienceMs: number): Promi
     },
     plugins: [documentReader(documents)],
   });
+  return knownPool(db, () => ({
+    most: mostConnections,
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
 }
 
 /**

@@ -44,3 +44,20 @@ export function smtpGateway({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: 
     close: () => transport.close(),
   };
 }
+
+const askMs = 10_000;
+
+/** Signs in at the mail server and sends nothing. Null where that goes well, else what was wrong and whether it was the sign-in. */
+export async function askMailServer(smtpUrl: string): Promise<{ isSignIn: boolean; message: string } | null> {
+  const patience = { connectionTimeout: askMs, greetingTimeout: askMs, socketTimeout: askMs };
+  const transport = createTransport({ url: smtpUrl, ...patience });
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return { isSignIn: code === 'EAUTH' || code === 'ENOAUTH', message };
+  } finally {
+    transport.close();
+  }
+}

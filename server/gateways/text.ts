@@ -1,7 +1,7 @@
 import type { TextService } from '../config/textService';
 import type { Clock } from '../system/clock';
 import { DeliveryFailed, type Gateway } from './gateway';
-import { waitOf } from './retryAfter';
+import { aheadMs, waitOf } from './retryAfter';
 
 /**
  * Sends text messages by a Twilio-compatible service (SMS_URL). Its answer is read for its status alone; silence is a
@@ -33,4 +33,28 @@ export function textGateway(service: TextService, clock: Clock, patienceMs = 20_
     },
     close: () => {},
   };
+}
+
+/**
+ * Asks the service for one message of its list, and sends nothing. Returns the status of its answer and how far its
+ * clock is ahead of this machine's, milliseconds, or why there was no answer.
+ */
+export async function askTextService(
+  service: TextService,
+  patienceMs = 10_000,
+): Promise<{ status: number; aheadMs: number | null } | { fault: string }> {
+  try {
+    const url = new URL(service.url);
+    url.searchParams.set('PageSize', '1');
+    const reply = await fetch(url, {
+      headers: { authorization: service.authorization },
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await reply.body?.cancel().catch(() => {});
+    return { status: reply.status, aheadMs: aheadMs(reply.headers.get('date')) };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return { fault: cause instanceof Error ? cause.message : message };
+  }
 }

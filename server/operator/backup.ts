@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { array, create, literal, number, object, string, type, union } from 'superstruct';
+import { array, create, literal, number, object, optional, record, string, type, union } from 'superstruct';
 import type { Db, Trx } from '../db/transaction';
 import { migrations } from '../db/migrations';
 import { sqlState } from '../db/faults';
 
 /**
  * A backup is text, with a JSON document in each line: first what it is, then each table's name followed by its rows,
- * then the number of rows. The format is the same for the embedded database and for PostgreSQL, and a backup of one can
- * be restored into the other.
+ * then the number of rows, in all and of each table. The format is the same for the embedded database and for PostgreSQL,
+ * and a backup of one can be restored into the other.
  */
 const Head = type({
   backup: literal('clinic-portal'),
@@ -15,16 +15,43 @@ const Head = type({
   migrations: array(string()),
   created_at: string(),
 });
-const Part = union([object({ table: string() }), object({ row: type({}) }), object({ end: number() })]);
+const Counts = record(string(), number());
+const Part = union([
+  object({ table: string() }),
+  object({ row: type({}) }),
+  object({ end: number(), tables: optional(Counts) }),
+]);
 
-export type Copied = { tables: number; rows: number };
+/** How many rows there are of each table, by its name. */
+type Counts = Record<string, number>;
+export type Copied = { tables: number; rows: number; counts: Counts };
+
+const copied = (counts: Counts): Copied => ({
+  tables: Object.keys(counts).length,
+  rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  counts,
+});
 
 const atATime = 500;
 
-/** Writes everything in the database as it is at one moment, line by line. Returns the numbers of tables and rows. */
-export async function backUp(db: Db, write: (line: string) => void | Promise<void>, now: Date): Promise<Copied> {
+/** Somebody else's backup that keeps others out is under way. */
+export class UnderWay extends Error {
+  override readonly name = 'UnderWay';
+}
+
+/**
+ * Writes everything in the database as it is at one moment, line by line. Returns how much that is. Throws UnderWay where
+ * it is to keep others out and another such one has not ended; a server that dies ends its own.
+ */
+export async function backUp(
+  db: Db,
+  write: (line: string) => void | Promise<void>,
+  now: Date,
+  { keepsOthersOut = false } = {},
+): Promise<Copied> {
   return db.transaction().execute(async (trx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(trx);
+    if (keepsOthersOut) await mustBeAlone(trx);
     await write(
       JSON.stringify({
         backup: 'clinic-portal',
@@ -33,17 +60,37 @@ export async function backUp(db: Db, write: (line: string) => void | Promise<voi
         created_at: now.toISOString(),
       }),
     );
-    const tables = await tablesInOrder(trx);
-    let rows = 0;
-    for (const table of tables) {
+    const counts: Counts = {};
+    for (const table of await tablesInOrder(trx)) {
+      counts[table] = 0;
       await write(JSON.stringify({ table }));
       for await (const row of rowsOf(trx, table)) {
         await write(`{"row":${row}}`);
-        rows += 1;
+        counts[table] += 1;
       }
     }
-    await write(JSON.stringify({ end: rows }));
-    return { tables: tables.length, rows };
+    const all = copied(counts);
+    await write(JSON.stringify({ end: all.rows, tables: counts }));
+    return all;
+  });
+}
+
+async function mustBeAlone(trx: Trx): Promise<void> {
+  const { rows } = await sql<{
+    got: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('backup', 0)) as got`.execute(trx);
+  if (!rows[0]?.got) throw new UnderWay('Another backup is under way.');
+}
+
+/** Counts the rows of each table. */
+export async function countRows(db: Db): Promise<Counts> {
+  return db.transaction().execute(async (trx) => {
+    const counts: Counts = {};
+    for (const table of await tablesInOrder(trx)) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(trx);
+      counts[table] = rows[0]!.count;
+    }
+    return counts;
   });
 }
 
@@ -76,8 +123,8 @@ export async function restore(db: Db, given: AsyncIterable<string> | Iterable<st
     let number = 0;
     let table: string | null = null;
     let batch: string[] = [];
-    let rows = 0;
-    let end: number | null = null;
+    const counts: Counts = Object.fromEntries(tables.map((name) => [name, 0]));
+    let end: { end: number; tables?: Counts | undefined } | null = null;
     const flush = async () => {
       if (table !== null && batch.length > 0) await insert(trx, table, batch);
       batch = [];
@@ -92,11 +139,11 @@ export async function restore(db: Db, given: AsyncIterable<string> | Iterable<st
         if ('row' in part) {
           if (table === null) throw new NotRestored(`Line ${number} is a row of no table.`);
           batch.push(JSON.stringify(part.row));
-          rows += 1;
+          counts[table]! += 1;
           if (batch.length === atATime) await flush();
         } else {
           await flush();
-          if ('end' in part) end = part.end;
+          if ('end' in part) end = part;
           else if (tables.includes(part.table)) table = part.table;
           else
             throw new NotRestored(`Line ${number} names the table "${part.table}", which this version does not have.`);
@@ -104,11 +151,23 @@ export async function restore(db: Db, given: AsyncIterable<string> | Iterable<st
       }
     }
     if (end === null) throw new NotRestored('The backup is cut off: its end is missing.');
-    if (end !== rows) throw new NotRestored(`The backup is damaged: it should have ${end} rows and has ${rows}.`);
+    const all = copied(counts);
+    if (end.end !== all.rows)
+      throw new NotRestored(`The backup is damaged: it should have ${end.end} rows and has ${all.rows}.`);
+    const [different] = differences(end.tables ?? counts, counts);
+    if (different !== undefined) throw new NotRestored(`The backup is damaged: ${different}.`);
     await goOnCounting(trx);
-    return { tables: tables.length, rows };
+    return all;
   });
 }
+
+/** In which tables the numbers of rows differ from what they should be, in words. */
+export const differences = (should: Counts, are: Counts): string[] =>
+  [...new Set([...Object.keys(should), ...Object.keys(are)])].flatMap((table) =>
+    should[table] === are[table]
+      ? []
+      : [`"${table}" should have ${should[table] ?? 'no'} rows and has ${are[table] ?? 'no'}`],
+  );
 
 function parsed(line: string, number: number): unknown {
   try {

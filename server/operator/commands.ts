@@ -32,6 +32,7 @@ export const Command = union([
   object({ name: literal('retry'), messageId: string() }),
   object({ name: literal('backup'), file: string() }),
   object({ name: literal('restore'), file: string() }),
+  object({ name: literal('doctor') }),
 ]);
 export type Command = Infer<typeof Command>;
 
@@ -69,18 +70,26 @@ export const usage = `Usage: npm run clinic -- COMMAND
                                the clinic's clinicians
   messages                     Messages that are not delivered
   messages --retry ID          Sends one that was given up once more
-  backup FILE                  Writes everything in the database into a new file
+  backup FILE                  Writes everything in the database into a new file, compressed if its name ends in .gz
   restore FILE                 Reads a backup into an empty database
+  drill FILE                   Tries whether a backup can be restored: reads it into a database of its own that is thrown
+                               away, and counts the rows
+  doctor [--json]              Says what is wrong and what to do: settings, database, mail, text messages, cards, disk,
+                               clock, backups, what waits too long. Sends nothing
 
 The settings are the server's (DATA_DIR, DATABASE_URL, …). It works while the server runs, and without it.
-Exit code: 0 done, 1 refused or failed, 2 not understood.`;
+Exit code: 0 done, 1 refused or failed, or something is wrong, 2 not understood.`;
 
 /** A command line that is not a command; the message says why. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood';
 }
 
-type Written = { name: 'import'; file: string } | Exclude<Command, { name: 'import' }>;
+type Written =
+  | { name: 'import'; file: string }
+  | { name: 'drill'; file: string }
+  | { name: 'doctor'; json: boolean }
+  | Exclude<Command, { name: 'import' | 'doctor' }>;
 
 /** The command that the arguments name, or null when they ask for help. Throws NotUnderstood. */
 export function commandOf(args: readonly string[]): Written | null {
@@ -91,6 +100,7 @@ export function commandOf(args: readonly string[]): Written | null {
     case 'import':
     case 'backup':
     case 'restore':
+    case 'drill':
       return { name, file: words(rest, name, ['FILE'])[0]! };
     case 'appointments':
     case 'requests':
@@ -118,6 +128,10 @@ export function commandOf(args: readonly string[]): Written | null {
       if (rest.length > 0)
         throw new NotUnderstood(`messages takes --retry ID or nothing, but "${rest.join(' ')}" was given.`);
       return { name };
+    case 'doctor':
+      if (rest.length > 1 || (rest.length === 1 && rest[0] !== '--json'))
+        throw new NotUnderstood(`doctor takes --json or nothing, but "${rest.join(' ')}" was given.`);
+      return { name, json: rest.length === 1 };
     case 'list':
       if (rest.length > 0) throw new NotUnderstood(`${name} takes nothing more, but "${rest.join(' ')}" was given.`);
       return { name };

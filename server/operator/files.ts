@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, link, open, readFile, rm } from 'node:fs/promises';
+import { access, link, open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
 import { linesOf } from './address';
 
 /** A file that cannot be read or written; the message says which and why. */
@@ -21,9 +24,21 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
+/** What a compressed file begins with, whatever its name (RFC 1952). */
+const gzipMark = Buffer.from([0x1f, 0x8b]);
+
+async function textOf(file: FileHandle): Promise<AsyncIterable<Buffer>> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(gzipMark.length), 0, gzipMark.length, 0);
+  const stream = file.createReadStream({ autoClose: false, start: 0 });
+  if (!buffer.subarray(0, bytesRead).equals(gzipMark)) return stream;
+  const unzipped = createGunzip();
+  stream.on('error', (error) => unzipped.destroy(error));
+  return stream.pipe(unzipped);
+}
+
 /**
- * A file's lines, read one after the other as they are asked for; the file itself is opened at once. Throws Unusable
- * when it cannot be opened or read.
+ * A file's lines, read one after the other as they are asked for; the file itself is opened at once, and unpacked if it
+ * is compressed. Throws Unusable when it cannot be opened or read.
  */
 export async function linesOfFile(path: string): Promise<AsyncGenerator<string>> {
   const unreadable = (error: unknown): never => {
@@ -32,9 +47,10 @@ export async function linesOfFile(path: string): Promise<AsyncGenerator<string>>
   const file = await open(path).catch(unreadable);
   return (async function* lines() {
     try {
-      yield* linesOf(file.createReadStream({ autoClose: false }));
+      yield* linesOf(await textOf(file));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+      const { syscall, code = '' } = error as NodeJS.ErrnoException;
+      if (syscall === undefined && !code.startsWith('Z_')) throw error;
       unreadable(error);
     } finally {
       await file.close();
@@ -42,9 +58,11 @@ export async function linesOfFile(path: string): Promise<AsyncGenerator<string>>
   })();
 }
 
+const zipped = promisify(gzip);
+
 /**
  * Creates a file that only this user may read, that appears complete or not at all, and that never replaces another
- * file. `write` adds a line. `keepIf` waits for the work that writes the lines and keeps the file only if `isWished` is
+ * file; it is compressed if its name ends in .gz. `write` adds a line. `keepIf` waits for the work that writes the lines and keeps the file only if `isWished` is
  * true for the work's outcome, which it returns. Throws Unusable.
  */
 export async function newFile(path: string) {
@@ -57,7 +75,8 @@ export async function newFile(path: string) {
   const flush = async () => {
     const text = waiting.join('');
     waiting = [];
-    if (text !== '') await file.appendFile(text);
+    // Compressed pieces one after the other are a compressed file.
+    if (text !== '') await file.appendFile(path.endsWith('.gz') ? await zipped(text) : text);
   };
   return {
     async write(line: string): Promise<void> {
@@ -69,7 +88,10 @@ export async function newFile(path: string) {
         const outcome = await work;
         await flush();
         await file.sync();
-        if (isWished(outcome)) await link(draft, path);
+        if (isWished(outcome)) {
+          await link(draft, path);
+          await syncFolder(dirname(path));
+        }
         return outcome;
       } finally {
         await file.close();
@@ -77,6 +99,13 @@ export async function newFile(path: string) {
       }
     },
   };
+}
+
+/** Makes sure that a new name in a folder outlives a power failure. Does nothing where folders cannot be opened. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path).catch(() => null);
+  await folder?.sync().catch(() => {});
+  await folder?.close();
 }
 
 const isThere = (path: string): Promise<boolean> =>

@@ -16,6 +16,7 @@ import { ApiError } from '../calls/errors';
 import type { Services } from '../calls/services';
 import { backUp, NotRestored, restore } from './backup';
 import type { Command, Lines, Outcome } from './commands';
+import { examine } from './doctor/examine';
 import { appointmentTable, clinicTable, depositWords, messageTable } from './reports';
 import { requestLines } from './requests';
 
@@ -152,6 +153,11 @@ async function run(services: Services, command: Command, { given, write }: Lines
     case 'backup': {
       const { tables, rows } = await backUp(db, write, clock.now());
       return done([`${command.file}: ${rows} rows of ${tables} tables`]);
+    }
+    case 'doctor': {
+      // Only a server is asked this; without one the tool looks itself (doctor/doctor.ts).
+      const findings = await examine({ config, clock, database: db, isServing: true });
+      return done([JSON.stringify(findings)]);
     }
     case 'restore': {
       const { tables, rows } = await restore(db, given);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { faultForLog } from '../system/faultForLog';
+import { answered } from '../system/topics';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,19 +38,26 @@ export function logOptions(stream?: LogStream): LogOptions {
   };
 }
 
-/** Logs one line a request with its route, status, milliseconds and clinic, and sends its id as X-Request-Id. */
+/**
+ * Logs one line a request with its route, status, milliseconds and clinic, tells the metrics of it, and sends its id as
+ * X-Request-Id.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('clinicId', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const { statusCode: status, elapsedTime: ms } = reply;
+    answered.tell({ method, route, status, ms });
     request.log.info(
       {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
         clinic: request.clinicId ?? undefined,
       },
       'answered',

@@ -47,6 +47,8 @@ export async function stripeStandIn() {
    */
   const faults: ('drop' | 'lose' | number | null)[] = [];
   let made = 0;
+  /** The webhook endpoints that the account has; null where the key may not read them. */
+  const account: { endpoints: { url: string; status: string; enabled_events: string[] }[] | null } = { endpoints: [] };
   /** What happens to the next refunds: the status that the card's bank gives, or a refusal with Stripe's message. */
   const refundsMeet: ('succeeded' | 'pending' | 'failed' | { refusal: string })[] = [];
   const make = (prefix: string, object: string, rest: Record<string, unknown>): Thing => {
@@ -122,6 +124,13 @@ export async function stripeStandIn() {
       );
       return { status: 200, body: { object: 'search_result', data, has_more: false } };
     }
+    if (path === '/v1/webhook_endpoints')
+      return account.endpoints === null
+        ? fail(403, {
+            type: 'invalid_request_error',
+            message: 'The provided key does not have the required permissions',
+          })
+        : { status: 200, body: { object: 'list', data: account.endpoints, has_more: false } };
     if (path === '/v1/refunds')
       return {
         status: 200,
@@ -252,6 +261,7 @@ export async function stripeStandIn() {
   }
 
   return {
+    account,
     refundsMeet,
     refunds: () => [...things.values()].filter((one) => one.object === 'refund'),
     /** Returns an intent's charge as events contain it, with a copy of the intent's metadata. */

@@ -36,6 +36,9 @@ const ofRefunds = new Set<string>([
   'refund.failed',
 ]);
 
+/** Every event that the portal listens to. */
+export const eventTypes: readonly string[] = [...listened, ...ofRefunds];
+
 /**
  * Reads an event from the bytes that were signed (D-207). Returns null for a kind that is not used here and for a
  * payment that is not ours. Throws NotSigned.

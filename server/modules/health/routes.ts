@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { everyClinic } from '../../calls/counters';
+import { inTime } from '../../system/inTime';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Services } from '../../calls/services';
 
@@ -45,18 +46,12 @@ const write = (db: Services['db']): Promise<unknown> =>
     .execute();
 
 /** Whether the query succeeds within `patienceMs`. */
-async function answers(query: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
-  });
-  const done = query.then(
-    () => true,
-    () => false,
+const answers = (query: Promise<unknown>): Promise<boolean> =>
+  inTime(
+    query.then(
+      () => true,
+      () => false,
+    ),
+    patienceMs,
+    false,
   );
-  try {
-    return await Promise.race([done, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

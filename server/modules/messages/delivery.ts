@@ -6,6 +6,7 @@ import type { Database } from '../../db/schema';
 import { DeliveryFailed, deliveriesAtOnce, type Gateways, type Outgoing } from '../../gateways/gateway';
 import { countOne } from '../../calls/counters';
 import { startRounds, type Rounds } from '../../system/rounds';
+import { messageTried } from '../../system/topics';
 import type { Services } from '../../calls/services';
 import { hashIdentifier } from '../../system/secrets';
 import { withoutTokens } from './answerLinks';
@@ -95,7 +96,11 @@ function laneOf(outside: Outside, channel: Channel) {
         channel,
         [...underWay.values()].map(({ recipient }) => recipient),
       );
-      for (const message of taken.filter(({ failed_at }) => failed_at === null)) {
+      for (const message of taken) {
+        if (message.failed_at !== null) {
+          messageTried.tell({ channel, outcome: 'given_up' });
+          continue;
+        }
         const done = deliverOne(outside, message).finally(() => underWay.delete(message.id));
         underWay.set(message.id, { recipient: message.recipient, done });
       }
@@ -217,12 +222,16 @@ async function deliverOne(outside: Outside, message: Taken): Promise<void> {
     noted(end, () =>
       log.warn({ message: message.id, clinic: message.clinic_id }, 'how a delivery ended could not be noted'),
     );
-  const giveUp = (now: Date, last_error: string) =>
-    note(() =>
+  const tell = (outcome: 'delivered' | 'failed' | 'given_up') =>
+    messageTried.tell({ channel: message.channel, outcome });
+  const giveUp = (now: Date, last_error: string) => {
+    tell('given_up');
+    return note(() =>
       message.channel === 'push'
         ? giveUpPush(db, message, now)
         : settle(db, message, { failed_at: now, last_error }, keepSecrets),
     );
+  };
   const began = clock.now();
   if (message.expires_at !== null && message.expires_at <= began) {
     await giveUp(began, tooLate);
@@ -230,6 +239,7 @@ async function deliverOne(outside: Outside, message: Taken): Promise<void> {
   }
   try {
     await inTime(message.channel === 'push' ? push(outside, message) : send(outside, message, message.channel));
+    tell('delivered');
     await note(() => settle(db, message, { delivered_at: clock.now(), last_error: null }, keepSecrets));
   } catch (error) {
     const now = clock.now();
@@ -252,8 +262,12 @@ async function deliverOne(outside: Outside, message: Taken): Promise<void> {
       },
       'a message was not delivered',
     );
-    if (isOver) await giveUp(now, last_error);
-    else await note(() => ofMessage(db, message).set({ next_attempt_at: next, last_error }).execute());
+    if (isOver) {
+      await giveUp(now, last_error);
+      return;
+    }
+    tell('failed');
+    await note(() => ofMessage(db, message).set({ next_attempt_at: next, last_error }).execute());
   }
 }
 

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { NotSigned, readEvent, type AccountEvent } from '../../gateways/stripe/events';
 import type { StripeKeys } from '../../gateways/stripe/connect';
 import { ApiError } from '../../calls/errors';
+import { eventCame } from '../../system/topics';
 import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
 import { recordEvent } from './recordEvent';
+import { forgetRefusals, noteRefusal } from './refusals';
 import { orUnavailable } from './setup';
 
 /**
@@ -17,7 +19,7 @@ export async function stripeEvents(app: FastifyInstance, services: Services, key
     hook.removeAllContentTypeParsers();
     hook.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     hook.post('/webhooks/stripe', { bodyLimit: 512 * 1024 }, async (request) => {
-      const given = read(keys, request.body, request.headers['stripe-signature'], services.clock.now());
+      const given = await read(services, keys, request.body, request.headers['stripe-signature']);
       // The account of one clinic must not report on another's payments.
       if (given && (await isOfAccount(services, given))) await orUnavailable(() => recordEvent(services, given.event));
       return { received: true };
@@ -25,18 +27,25 @@ export async function stripeEvents(app: FastifyInstance, services: Services, key
   });
 }
 
-function read(
+async function read(
+  services: Services,
   keys: StripeKeys,
   body: unknown,
   signature: string | string[] | undefined,
-  now: Date,
-): AccountEvent | null {
+): Promise<AccountEvent | null> {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string')
     throw new ApiError('validation', { message: 'The event is not signed.' });
+  const now = services.clock.now();
   try {
-    return readEvent(keys, body, signature, now);
+    const event = readEvent(keys, body, signature, now);
+    eventCame.tell({ outcome: 'accepted' });
+    await forgetRefusals(services.db);
+    return event;
   } catch (error) {
-    throw error instanceof NotSigned ? new ApiError('validation', { message: 'The event is not signed.' }) : error;
+    if (!(error instanceof NotSigned)) throw error;
+    eventCame.tell({ outcome: 'refused' });
+    await noteRefusal(services.db, now);
+    throw new ApiError('validation', { message: 'The event is not signed.' });
   }
 }
 

@@ -41,6 +41,14 @@ describe('the settings', () => {
     });
   });
 
+  test('metrics and backups: off, and on with what their settings say', () => {
+    expect(load()).toMatchObject({ metrics: null, backups: null });
+    expect(load({ METRICS_PORT: '9464', BACKUP_DIR: '/backups', BACKUP_AT: '04:30' })).toMatchObject({
+      metrics: { port: 9464, host: '127.0.0.1' },
+      backups: { dir: '/backups', everyMs: 86_400_000, atMinutes: 270, keepDays: 7, keepWeeks: 4 },
+    });
+  });
+
   test('an empty one counts as absent', () => {
     expect(load({ PORT: '', DATABASE_URL: ' ', PUBLIC_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
@@ -56,6 +64,14 @@ describe('the settings', () => {
       'PUBLIC_URL: must be an origin such as https://portal.example, without a path',
     ],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be an address with postgres:// or postgresql://'],
+    [
+      { PORT: '3000', METRICS_PORT: '3000' },
+      'METRICS_PORT: must be another port than PORT, since metrics are not for the public',
+    ],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT: must be a whole number from 0 to 65535'],
+    [{ BACKUP_AT: '24:00' }, 'BACKUP_AT: must be a time of the day, UTC, such as 03:00'],
+    [{ BACKUP_EVERY_HOURS: '0' }, 'BACKUP_EVERY_HOURS: must be a whole number from 1 to 168'],
+    [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS: must be a whole number from 1 to 3650'],
     [{ SECRET: 'short' }, 'SECRET: must have at least 32 characters'],
     [{ CLINIC_FILES: 'package.json,/nowhere.json' }, 'CLINIC_FILES: must be files, separated by commas'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL: must be an address with smtp:// or smtps://'],

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { HOUR } from '../../../src/limits';
+import type { Config } from '../../config/config';
+import type { Job } from '../../db/jobs';
+import { ageInWords, fine, note, wrong, type Finding } from './finding';
+
+/** With less room than this something will not be written soon. */
+const leastBytes = 512 * 1024 * 1024;
+const mega = 1024 * 1024;
+
+/** How much room the disks of DATA_DIR and BACKUP_DIR have. A PostgreSQL server's own disk is not seen from here. */
+export async function diskFindings({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>): Promise<Finding[]> {
+  const folders = [dataDir, ...(backups ? [backups.dir] : [])].filter((folder) => existsSync(folder));
+  return Promise.all(
+    folders.map(async (folder) => {
+      const { bavail, bsize } = await statfs(folder);
+      const free = bavail * bsize;
+      const says = `The disk of ${folder} has ${Math.floor(free / mega)} MB left`;
+      return free < leastBytes
+        ? wrong(
+            'disk',
+            `${says}, fewer than ${leastBytes / mega}.`,
+            'Make room: the database stops taking writes when the disk is full.',
+          )
+        : fine('disk', `${says}.`);
+    }),
+  );
+}
+
+/** How old the last good backup is, and why a later one failed; `job` is null where none was ever begun. */
+export function backupFindings(
+  { backups, dataDir, databaseUrl, demo }: Pick<Config, 'backups' | 'dataDir' | 'databaseUrl' | 'demo'>,
+  job: Job | null,
+  now: Date,
+): Finding[] {
+  const check = 'backups';
+  if (backups === null && !job?.done_at && !job?.failed_at) {
+    const says = 'No backups are made by the portal: BACKUP_DIR is not set.';
+    return [
+      demo || databaseUrl !== undefined
+        ? note(check, says, demo ? null : 'Set BACKUP_DIR, unless PostgreSQL itself is backed up.')
+        : wrong(check, says, 'Set BACKUP_DIR to a folder on another disk.'),
+    ];
+  }
+  const findings: Finding[] = [];
+  if (backups !== null && !relative(resolve(dataDir), resolve(backups.dir)).startsWith('..'))
+    findings.push(
+      wrong(
+        check,
+        `BACKUP_DIR lies in DATA_DIR, and is lost together with it.`,
+        'Set BACKUP_DIR to a folder on another disk.',
+      ),
+    );
+  if (job?.failed_at)
+    findings.push(
+      wrong(
+        check,
+        `The backup of ${job.failed_at.toISOString()} failed: ${job.failure ?? 'unknown'}`,
+        'Mend the cause; it is tried again every 15 minutes.',
+      ),
+    );
+  if (!job?.done_at) {
+    findings.push(
+      job?.failed_at
+        ? note(check, 'There is no good one yet.')
+        : note(check, 'None was made yet; a server makes the first as it starts.'),
+    );
+    return findings;
+  }
+  const ageMs = now.getTime() - job.done_at.getTime();
+  // Without a plan of its own this machine knows of another's: a day is what plans have.
+  const everyMs = backups?.everyMs ?? 24 * HOUR;
+  const says = `The last good one is ${ageInWords(ageMs)} old (${job.note ?? ''}).`;
+  findings.push(
+    ageMs > 1.5 * everyMs + HOUR
+      ? wrong(check, says, 'Start a server with BACKUP_DIR; if one runs, read its log.')
+      : fine(check, says),
+  );
+  return findings;
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config/config';
+import type { Database } from '../../db/schema';
+import type { StripeAddress } from '../../gateways/stripe/connect';
+import { readAll } from '../../metrics/readings';
+import type { Clock } from '../../system/clock';
+import { backupFindings, diskFindings } from './backups';
+import { clockFinding, databaseFindings } from './database';
+import type { Finding } from './finding';
+import { cardFindings, mailFindings, textFindings } from './outside';
+import { settingsFindings } from './settings';
+import { waitingFindings } from './waiting';
+
+export type Examined = {
+  config: Config;
+  clock: Clock;
+  /** The open database, or why there is none. */
+  database: Kysely<Database> | Finding;
+  /** Whether this process is the server. */
+  isServing: boolean;
+  /** Another address than Stripe's own, for tests. */
+  stripeAt?: StripeAddress;
+};
+
+/** Looks at everything that the settings name. Sends nothing and changes nothing. */
+export async function examine({ config, clock, database, isServing, stripeAt }: Examined): Promise<Finding[]> {
+  const [settings, found, mail, texts, cards, disk] = await Promise.all([
+    settingsFindings(config, isServing),
+    'check' in database
+      ? { findings: [database], isReadable: false, aheadMs: null }
+      : databaseFindings(database, config),
+    mailFindings(config),
+    textFindings(config),
+    cardFindings(config, stripeAt),
+    diskFindings(config),
+  ]);
+  return [
+    ...settings,
+    ...found.findings,
+    ...(found.isReadable && !('check' in database) ? await readFindings(database, config, clock) : []),
+    clockFinding(
+      [
+        { whose: 'the database', aheadMs: found.aheadMs },
+        { whose: 'the text message service', aheadMs: texts.aheadMs },
+        { whose: 'Stripe', aheadMs: cards.aheadMs },
+      ],
+      config.clock !== undefined,
+    ),
+    ...mail,
+    ...texts.findings,
+    ...cards.findings,
+    ...disk,
+  ];
+}
+
+async function readFindings(db: Kysely<Database>, config: Config, clock: Clock): Promise<Finding[]> {
+  const readings = await readAll(db, clock.now());
+  return [...(await waitingFindings(db, config, readings)), ...backupFindings(config, readings.backup, readings.at)];
+}

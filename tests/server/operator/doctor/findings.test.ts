@@ -1,0 +1,319 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Migrator } from 'kysely/migration';
+import { migrations } from '../../../../server/db/migrations';
+import type { Config } from '../../../../server/config/config';
+import { backupFindings } from '../../../../server/operator/doctor/backups';
+import { databaseFindings } from '../../../../server/operator/doctor/database';
+import { doctor } from '../../../../server/operator/doctor/doctor';
+import { examine } from '../../../../server/operator/doctor/examine';
+import { placeFindings } from '../../../../server/operator/doctor/place';
+import { readAll } from '../../../../server/metrics/readings';
+import { waitingFindings } from '../../../../server/operator/doctor/waiting';
+import { startOperatorSocket } from '../../../../server/operator/socket';
+import { clinicFile } from '../../../support/clinicFile';
+import { freshDatabase, prepareDataDir, usesPostgres } from '../../../support/database';
+import { startTestServer, type TestServer } from '../../../support/server';
+import { stripeEnv, stripeStandIn, signedEvent } from '../../../support/stripeStandIn';
+import { about, inUse } from './support';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let server: TestServer;
+let config: Config;
+beforeEach(async () => {
+  server = await startTestServer({
+    clinicFiles: [clinicFile({ shop: { notify_email: 'desk@testvets.example' } })],
+    env: { ...(process.env['TEST_DB'] === 'postgres' && { DATABASE_URL: 'postgres://127.0.0.1/x' }) },
+  });
+  config = inUse(server.services.config);
+});
+afterEach(() => server.close());
+
+const found = async (check: string, more: Partial<Config> = {}) =>
+  about(await waitingFindings(server.db, { ...config, ...more }, await readAll(server.db, server.clock.now())), check);
+const wrong = (says: string | RegExp) => [
+  ['wrong', typeof says === 'string' ? says : expect.stringMatching(says), expect.any(String)],
+];
+
+describe('messages', () => {
+  const write = () =>
+    server.services.messages.enqueue(server.db, {
+      clinicId: server.clinicId,
+      channel: 'sms',
+      recipient: '+15125550142',
+      text: 'x',
+      kind: 'test',
+    });
+
+  it('that are due and nobody tries are wrong after ten minutes, with the cause where it is the settings', async () => {
+    await write();
+    server.clock.advance(9 * minute);
+    expect((await found('messages'))[0]?.[0]).toBe('fine');
+    server.clock.advance(2 * minute);
+    expect(await found('messages')).toEqual([
+      ['wrong', '1 text message waits, due for 11 minutes, and nobody tries.', 'Set SMS_URL.'],
+    ]);
+    expect((await found('messages', { smsUrl: 'https://a:b@sms.example/?From=1' }))[0]?.[2]).toMatch(/^Start a server/);
+  });
+
+  it('that were given up within a day are wrong', async () => {
+    const id = await write();
+    await server.db.updateTable('messages').set({ failed_at: server.clock.now() }).where('id', '=', id).execute();
+    expect(await found('messages')).toEqual(wrong('Within the last day 1 text message could not be delivered.'));
+    server.clock.advance(day + minute);
+    expect((await found('messages'))[0]?.[0]).toBe('fine');
+  });
+});
+
+it('refunds that failed are wrong', async () => {
+  await server.db
+    .insertInto('payment_requests')
+    .values({
+      clinic_id: server.clinicId,
+      id: 'p1',
+      client_id: 'client-jo',
+      appointment_id: null,
+      product_id: 'exam',
+      amount_cents: 2500,
+      status: 'refunding',
+      created_at: server.clock.now(),
+    })
+    .execute();
+  const now = server.clock.now();
+  await server.db
+    .insertInto('refunds')
+    .values({ clinic_id: server.clinicId, payment_id: 'p1', reason: 'clinic', next_attempt_at: now, created_at: now })
+    .execute();
+  expect(await found('refunds')).toEqual([['fine', '1 refund on the way, none failed.', null]]);
+  await server.db.updateTable('refunds').set({ failed_at: now, failure: 'no' }).execute();
+  expect(await found('refunds')).toEqual(wrong('1 refund did not go through.'));
+});
+
+it('requests and refills that wait for more than three days are wrong, with their clinics', async () => {
+  const now = server.clock.now();
+  await server.db
+    .insertInto('appointments')
+    .values({
+      clinic_id: server.clinicId,
+      id: 'a1',
+      client_id: 'client-jo',
+      patient_id: null,
+      product_id: 'exam',
+      provider_id: null,
+      room_id: null,
+      starts_at: new Date(now.getTime() + 10 * day),
+      ends_at: new Date(now.getTime() + 10 * day + 30 * minute),
+      status: 'REQUESTED',
+      note: null,
+      is_dropoff: false,
+      details: '{}',
+      created_at: now,
+      changed_at: null,
+      reminded_for: null,
+      linked_for: null,
+    })
+    .execute();
+  await server.db
+    .insertInto('refills')
+    .values({
+      clinic_id: server.clinicId,
+      id: 'r1',
+      client_id: 'client-jo',
+      patient_id: 'patient-rex',
+      medication_id: null,
+      note: 'more',
+      created_at: now,
+      state_at: now,
+    })
+    .execute();
+  server.clock.advance(3 * day - minute);
+  expect((await found('requests'))[0]?.[0]).toBe('fine');
+  server.clock.advance(2 * minute);
+  expect(await found('requests')).toEqual(
+    wrong('2 requested appointments or refills wait for longer than 3 days, the oldest for 3 days: testvets.'),
+  );
+  // One whose time has passed waits no more.
+  server.clock.advance(8 * day);
+  expect((await found('requests'))[0]?.[1]).toMatch(/^1 requested appointment or refill waits/);
+});
+
+it('clinics that tell nobody of a booking are wrong, unless somebody is at the desk', async () => {
+  expect(await found('clinics')).toEqual([['fine', '1 clinic, and each is told of its bookings.', null]]);
+  await sql`update clinics set shop = shop || '{"notify_email": null}', version = version + 1`.execute(server.db);
+  expect(await found('clinics')).toEqual(wrong(/^Nobody hears of a booking at testvets: /));
+  const now = server.clock.now();
+  await server.db
+    .insertInto('people')
+    .values({ id: 'ana', email: 'ana@x.example', name: 'Ana', created_at: now })
+    .execute();
+  await server.db
+    .insertInto('memberships')
+    .values({ clinic_id: server.clinicId, person_id: 'ana', role: 'admin', invited_at: now, joined_at: now })
+    .execute();
+  expect((await found('clinics')).map(([state]) => state)).toEqual(['note']);
+  await server.db.deleteFrom('clinics').execute();
+  expect((await found('clinics')).map(([state]) => state)).toEqual(['note']);
+});
+
+it('events of the card provider that the secret did not sign are wrong, until a good one comes', async () => {
+  const stripe = await stripeStandIn();
+  const paying = await startTestServer({ env: stripeEnv, overrides: { stripeAt: stripe.at } });
+  const foundThere = async () =>
+    about(
+      await waitingFindings(paying.db, inUse(paying.services.config), await readAll(paying.db, paying.clock.now())),
+      'card events',
+    );
+  const send = (secret?: string) => {
+    const { payload, headers } = signedEvent(
+      paying.clock.now(),
+      'payment_intent.created',
+      {},
+      secret ? { secret } : {},
+    );
+    return paying.app.inject({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
+  };
+  expect((await foundThere())[0]?.[0]).toBe('fine');
+  await send('whsec_another');
+  expect((await send('whsec_another')).statusCode).toBe(400);
+  expect(await foundThere()).toEqual(wrong(/^2 events were refused, the last at 2026-11-21T15:00:00\.000Z/));
+  expect((await send()).statusCode).toBe(200);
+  expect((await foundThere())[0]?.[0]).toBe('fine');
+  await paying.close();
+  await stripe.close();
+});
+
+describe('backups', () => {
+  const now = new Date('2026-11-25T12:00:00Z');
+  const plan = { dir: '/backups', everyMs: day, atMinutes: 180, keepDays: 7, keepWeeks: 4 };
+  const job = {
+    clinic_id: '',
+    name: 'backup',
+    taken_at: null,
+    done_at: null,
+    note: null,
+    failed_at: null,
+    failure: null,
+  };
+  const of = (settings: Partial<Config>, row: Parameters<typeof backupFindings>[1] = null) =>
+    backupFindings({ dataDir: '/data', databaseUrl: undefined, demo: false, backups: plan, ...settings }, row, now).map(
+      ({ state, says }) => [state, says],
+    );
+
+  it('are wrong where none are made of the embedded database, a note where PostgreSQL may be backed up itself', () => {
+    expect(of({ backups: null })[0]?.[0]).toBe('wrong');
+    expect(of({ backups: null, demo: true })[0]?.[0]).toBe('note');
+    expect(of({ backups: null, databaseUrl: 'postgres://x/y' })[0]?.[0]).toBe('note');
+  });
+  it('are fine while young, wrong once old, and wrong in the data folder', () => {
+    const aged = (ms: number) => ({ ...job, done_at: new Date(now.getTime() - ms), note: 'x.gz: 9 rows' });
+    expect(of({}, aged(day))).toEqual([['fine', 'The last good one is 24 hours old (x.gz: 9 rows).']]);
+    expect(of({}, aged(1.5 * day + 61 * minute))[0]?.[0]).toBe('wrong');
+    expect(of({ backups: { ...plan, dir: '/data/backups' } }, aged(day))[0]?.[1]).toMatch(/lies in DATA_DIR/);
+    expect(of({})[0]?.[0]).toBe('note');
+  });
+  it('say why the last one failed', () => {
+    expect(of({}, { ...job, failed_at: now, failure: 'ENOSPC: no space left on device, write' })[0]).toEqual([
+      'wrong',
+      'The backup of 2026-11-25T12:00:00.000Z failed: ENOSPC: no space left on device, write',
+    ]);
+  });
+});
+
+describe('the database', () => {
+  it('answers with its version, and its clock', async () => {
+    const { findings, isReadable, aheadMs } = await databaseFindings(server.db, config);
+    expect(findings.map(({ check, state }) => [check, state])).toEqual([
+      ['database', 'fine'],
+      ['tables', 'fine'],
+    ]);
+    expect(findings[0]?.says).toMatch(/PostgreSQL \d+/);
+    expect(isReadable).toBe(true);
+    if (usesPostgres) expect(Math.abs(aheadMs ?? Infinity)).toBeLessThan(5_000);
+    else expect(aheadMs).toBeNull();
+  });
+
+  it('lacks migrations, and is not migrated by being looked at', async () => {
+    const { db } = server;
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    await migrator.migrateTo('0001_start');
+    const all = await examine({ config, clock: server.clock, database: db, isServing: false });
+    expect(about(all, 'tables')).toEqual(wrong(/migrations are missing/));
+    expect(about(all, 'messages')).toEqual([]);
+    const { rows } = await sql`select name from kysely_migration`.execute(db);
+    expect(rows).toEqual([{ name: '0001_start' }]);
+  });
+
+  it('is away', async () => {
+    const gone = await freshDatabase();
+    await gone.close();
+    const all = await examine({ config, clock: server.clock, database: gone.db, isServing: true });
+    expect(about(all, 'database')).toEqual(wrong(/^The database does not answer: /));
+    expect(about(all, 'disk').length).toBeGreaterThan(0);
+  });
+});
+
+describe('as a command', () => {
+  let folder: string;
+  let dataDir: string;
+  const secret = { SECRET: 'x'.repeat(32) };
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-doctor-'));
+    dataDir = join(folder, 'data');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('says which settings are wrong, and makes nothing', async () => {
+    const { exit, out } = await doctor({ DATA_DIR: dataDir, PORT: 'x', SMTP_URL: 'mail' }, false);
+    expect([exit, out[0]]).toEqual([
+      1,
+      expect.stringMatching(/^wrong {2}settings +.*PORT: must be .*SMTP_URL: must be/),
+    ]);
+    expect(out.at(-1)).toBe('1 wrong.');
+    await doctor({ DATA_DIR: dataDir, PORT: '1' }, false);
+    expect(() => rmSync(dataDir, { recursive: true })).toThrow('ENOENT');
+  });
+
+  it('finds keys that others may read, before anything closes them', async () => {
+    mkdirSync(dataDir, { mode: 0o700 });
+    writeFileSync(join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o644 });
+    expect(placeFindings(dataDir)).toEqual([
+      expect.objectContaining({
+        state: 'wrong',
+        says: `Other users of this machine may read ${join(dataDir, 'secret')}.`,
+      }),
+    ]);
+  });
+
+  it('as JSON, of a database that no server has open: fine where all is', async () => {
+    if (usesPostgres) return;
+    mkdirSync(dataDir, { mode: 0o700 });
+    await prepareDataDir(dataDir);
+    const { exit, out } = await doctor({ DATA_DIR: dataDir, PORT: '1', ...secret }, true);
+    const told = JSON.parse(out.join('\n')) as { fine: boolean; findings: { check: string; state: string }[] };
+    expect(told.findings.filter(({ state }) => state === 'wrong')).toEqual([]);
+    expect([exit, told.fine]).toEqual([0, true]);
+    expect(told.findings.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['settings', 'database', 'tables', 'messages', 'backups', 'disk', 'mail', 'clock']),
+    );
+  });
+
+  it('asks the running server, which alone has the embedded database', async () => {
+    const { config: own } = server.services;
+    const socket = await startOperatorSocket({ ...server.services, config: { ...own, databaseUrl: undefined } });
+    await server.db
+      .insertInto('jobs')
+      .values({ clinic_id: '', name: 'backup', failed_at: server.clock.now(), failure: 'no room' })
+      .execute();
+    const { exit, out } = await doctor({ DATA_DIR: own.dataDir, ...secret, NODE_ENV: 'test' }, false);
+    await socket.stop();
+    expect(out.find((line) => line.includes('server'))).toMatch(/^fine .*is running\.$/);
+    expect([exit, out.some((line) => /^wrong +backups.*no room/.test(line))]).toEqual([1, true]);
+  });
+});
