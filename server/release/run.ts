@@ -10,15 +10,17 @@ import { assemble } from './contents';
 import { installPackages, neededPackages, platformHere, usualPlatforms, type Lock } from './packages';
 
 /**
- * `npm run release`: the last build as one archive that Node runs by itself, and the same files unpacked beside it, in
- * `dist-release`. `--platforms linux-x64-gnu,here` names those whose machine code it brings.
+ * `npm run release`: the last build as one archive that Node runs by itself, and the same files unpacked beside it.
+ * `--platforms linux-x64-gnu,here` names those whose machine code it brings, `--folder` where it is put.
  */
 
-const folder = 'dist-release';
 const { name, version, description, engines } = packageJson;
 const title = `${name}-${version}`;
 
-const { values } = parseArgs({ options: { platforms: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { platforms: { type: 'string' }, folder: { type: 'string', default: 'dist-release' } },
+});
+const { folder } = values;
 const platforms = (values.platforms?.split(',') ?? [...usualPlatforms]).map((each) =>
   each === 'here' ? platformHere() : each,
 );
@@ -28,7 +30,7 @@ const packages = mkdtempSync(join(tmpdir(), 'release-packages-'));
 installPackages(packages, needed);
 
 rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder);
+mkdirSync(folder, { recursive: true });
 assemble(join(folder, title), packages, { name, version, description, private: true, type: 'module', engines });
 rmSync(packages, { recursive: true });
 const archive = join(folder, `${title}.tar.gz`);
