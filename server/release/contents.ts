@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { clinicCommand } from '../system/clinicCommand';
 
@@ -42,11 +42,20 @@ export function assemble(folder: string, packages: string, manifest: object): vo
   );
   write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 
+  // The prepared database is closed to others; an image is made from this folder, and run by another user.
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    openToAll(join(entry.parentPath, entry.name));
+
   function write(path: string, text: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     // npm is not there, and the operator's tool is a file.
     writeFileSync(join(folder, path), text.replaceAll(clinicCommand, 'node clinic.js'));
   }
+}
+
+function openToAll(path: string): void {
+  const found = statSync(path);
+  chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
 }
 
 /** A chapter of a document, with its heading. Throws when there is none of this name. */
