@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type ConfigEnv, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { loadedPackages } from './server/build/loadedPackages.ts';
 import {
   barePlaces,
   codeElements,
@@ -48,23 +49,15 @@ const DATA_PARTS =
   /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records[\\/]|certificate[\\/])|offline[\\/]tabs[\\/])/;
 
 /**
- * What Node runs: the server, the step of the build that prepares its first database, and the first screen, which the
- * server imports with the page's build.
+ * What Node runs: the server, the operator's tool, the step of the build that prepares the server's first database, and
+ * the first screen, which the server imports with the page's build.
  */
-const serverEntries = { main: 'server/main.ts', prepare: 'server/prepare.ts', firstScreen: 'src/app/firstScreen.tsx' };
-/**
- * Packages that load files of their own beside them, and React, which chooses between two builds of itself as it is
- * loaded. All others are built in: reading many files slows a start.
- */
-const LOADED_PACKAGES = [
-  '@electric-sql/pglite',
-  '@electric-sql/pglite/contrib/btree_gist',
-  '@electric-sql/pglite/nodefs',
-  '@node-rs/argon2',
-  '@resvg/resvg-js',
-  'react',
-  'react-dom',
-];
+const serverEntries = {
+  main: 'server/main.ts',
+  clinic: 'server/cli.ts',
+  prepare: 'server/prepare.ts',
+  firstScreen: 'src/app/firstScreen.tsx',
+};
 
 /** React Router's package names only the build that warns of mistakes as it runs; the build without stands beside it. */
 const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production');
@@ -440,7 +433,12 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
     __RRWEB_EXCLUDE_IFRAME__: 'true',
     __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
   },
-  ssr: isSsrBuild ? { noExternal: true, external: LOADED_PACKAGES } : {},
+  ssr: isSsrBuild
+    ? {
+        noExternal: true,
+        external: [...loadedPackages, '@electric-sql/pglite/contrib/btree_gist', '@electric-sql/pglite/nodefs'],
+      }
+    : {},
   build: isSsrBuild
     ? {
         outDir: 'dist-ssr',

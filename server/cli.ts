@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import packageJson from '../package.json' with { type: 'json' };
 import { ConfigError, loadConfig, type Config } from './config/config';
 import { FolderInUse } from './db/folderLock';
 import { askServer } from './operator/ask';
@@ -6,8 +7,9 @@ import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome
 import { linesOfFile, newFile, readJson, Unusable } from './operator/files';
 import { FolderUnsafe, keepFilesPrivate } from './system/privateFolder';
 
-/** The operator's tool: `npm run clinic -- COMMAND`. */
+/** The operator's tool: `npm run clinic -- COMMAND`, in a release `node clinic.js COMMAND`. */
 async function main(args: readonly string[]): Promise<Outcome> {
+  if (args[0] === '--version') return { out: [packageJson.version], err: [], exit: 0 };
   const written = commandOf(args);
   if (written === null) return { out: [usage], err: [], exit: 0 };
   if (written.name === 'doctor') return (await import('./operator/doctor/doctor')).doctor(process.env, written.json);

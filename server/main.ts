@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app';
 import { ConfigError, loadConfig, type Config } from './config/config';
 import { openMigrated } from './db/open';
@@ -134,7 +135,9 @@ function explain(error: unknown): void {
   else console.error(error);
 }
 
-start().catch((error: unknown) => {
-  explain(error);
-  process.exit(1);
-});
+if (process.argv[2] === '--version') console.log(packageJson.version);
+else
+  start().catch((error: unknown) => {
+    explain(error);
+    process.exit(1);
+  });

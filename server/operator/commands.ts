@@ -1,3 +1,4 @@
+import { clinicCommand } from '../system/clinicCommand';
 import { define, literal, nullable, object, string, type, union, type Infer } from 'superstruct';
 
 const ofAppointment = { clinicId: string(), appointmentId: string() };
@@ -51,7 +52,7 @@ function isLines(value: unknown): boolean {
   return Array.isArray(value) && value.every((line) => typeof line === 'string');
 }
 
-export const usage = `Usage: npm run clinic -- COMMAND
+export const usage = `Usage: ${clinicCommand} COMMAND
 
   import FILE                  Reads a clinic file: all of it, or nothing and every fault with its path
   export ID                    Writes a clinic as a clinic file, to standard output
@@ -78,6 +79,7 @@ export const usage = `Usage: npm run clinic -- COMMAND
                                clock, backups, what waits too long. Sends nothing
 
 The settings are the server's (DATA_DIR, DATABASE_URL, …). It works while the server runs, and without it.
+--version prints the version.
 Exit code: 0 done, 1 refused or failed, or something is wrong, 2 not understood.`;
 
 /** A command line that is not a command; the message says why. */

@@ -2,6 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { demoOwner } from '../demo/clinics';
 import { demoStaff } from '../demo/staff';
 import { listClinics } from '../modules/clinics/repository';
+import { clinicCommand } from '../system/clinicCommand';
 import { placeFault } from '../system/privateFolder';
 import type { Services } from '../calls/services';
 
@@ -19,7 +20,7 @@ export async function greeting(services: Services, port: number): Promise<string
     `Clinic portal ${packageJson.version} is ready.`,
     '',
     ...clinics.map(({ id, name }) => `  ${name}: ${origin}/${id}`),
-    ...(clinics.length === 0 ? ['  There is no clinic yet. Import one: npm run clinic -- import FILE'] : []),
+    ...(clinics.length === 0 ? [`  There is no clinic yet. Import one: ${clinicCommand} import FILE`] : []),
     ...(hasOwner ? ['', `  Demo owner: ${demoOwner.email}, ${demoOwner.phone}, password ${demoOwner.password}`] : []),
     ...(await demoStaffLines(services, clinics, origin)),
     ...(config.demo && (!config.smtpUrl || !config.smsUrl)

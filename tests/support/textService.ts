@@ -64,8 +64,11 @@ export async function textService(...treatments: Treatment[]) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const url = `http://AC1:secret@127.0.0.1:${port}/?From=+15125550100`;
   return {
-    at: serviceOf(`http://AC1:secret@127.0.0.1:${port}/?From=+15125550100`) as TextService,
+    /** The setting SMS_URL that names the service. */
+    url,
+    at: serviceOf(url) as TextService,
     /** Every message that was asked for, also those that were not accepted. */
     asked,
     /** The messages that the service has sent on. */

@@ -1,3 +1,4 @@
+import { clinicCommand } from '../../system/clinicCommand';
 import { withTransaction, type Db, type Trx } from '../../db/transaction';
 import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
 import { isToCome } from '../../../src/domain/appointment/change';
@@ -148,7 +149,7 @@ export async function refundByOperator(db: Db, services: Services, clinicId: str
       throw new ApiError('not_allowed', { message: 'No deposit was paid for this appointment.' });
     if (row && isToCome({ status: row.status, startsAt: row.starts_at }, now)) {
       throw new ApiError('not_allowed', {
-        message: `The appointment is still to come. Declining it refunds the deposit: npm run clinic -- decline ${clinicId} ${id}`,
+        message: `The appointment is still to come. Declining it refunds the deposit: ${clinicCommand} decline ${clinicId} ${id}`,
       });
     }
     const of = row ? 'appointment' : 'payment';

@@ -1,6 +1,7 @@
 import { formatPhone } from '../../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../../calls/clinic';
 import type { Db } from '../../../db/transaction';
+import { clinicCommand } from '../../../system/clinicCommand';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../../messages/clinicNotice';
 import type { NewMessage } from '../../../calls/messages';
 import { toOwner } from '../../messages/toOwner';
@@ -11,7 +12,7 @@ import type { PaymentRow } from '../repository';
  * Returns the operator's command that refunds a deposit or retries it at once; `id` is its appointment, or the payment
  * if it has none.
  */
-export const refundCommand = (clinicId: string, id: string): string => `npm run clinic -- refund ${clinicId} ${id}`;
+export const refundCommand = (clinicId: string, id: string): string => `${clinicCommand} refund ${clinicId} ${id}`;
 
 /** Makes the notices to the clinic about a refund that does not go through, and about one that did so later (D-414). */
 export async function refundNotices(

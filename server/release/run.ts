@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
+import { loadedPackages } from '../build/loadedPackages';
+import { pack } from './archive';
+import { assemble } from './contents';
+import { installPackages, neededPackages, platformHere, usualPlatforms, type Lock } from './packages';
+
+/**
+ * `npm run release`: the last build as one archive that Node runs by itself, and the same files unpacked beside it.
+ * `--platforms linux-x64-gnu,here` names those whose machine code it brings, `--folder` where it is put.
+ */
+
+const { name, version, description, engines } = packageJson;
+const title = `${name}-${version}`;
+
+const { values } = parseArgs({
+  options: { platforms: { type: 'string' }, folder: { type: 'string', default: 'dist-release' } },
+});
+const { folder } = values;
+const platforms = (values.platforms?.split(',') ?? [...usualPlatforms]).map((each) =>
+  each === 'here' ? platformHere() : each,
+);
+
+const needed = neededPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock, loadedPackages, platforms);
+const packages = mkdtempSync(join(tmpdir(), 'release-packages-'));
+installPackages(packages, needed);
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+assemble(join(folder, title), packages, { name, version, description, private: true, type: 'module', engines });
+rmSync(packages, { recursive: true });
+const archive = join(folder, `${title}.tar.gz`);
+await pack(join(folder, title), archive, madeAt());
+console.log(
+  `${archive}: ${(statSync(archive).size / 1e6).toFixed(1)} MB, for Node ${engines.node} on ${platforms.join(', ')}`,
+);
+
+/**
+ * The time of every file. Browsers learn by it whether a file has changed (ETag), so releases that differ must differ in
+ * it: SOURCE_DATE_EPOCH where it is set, the commit's time where nothing is changed since, else now.
+ */
+function madeAt(): Date {
+  const epoch = process.env['SOURCE_DATE_EPOCH'];
+  if (epoch !== undefined) return new Date(Number(epoch) * 1000);
+  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' });
+  const changes = git('status', '--porcelain');
+  if (changes.status !== 0 || changes.stdout !== '') return new Date();
+  return new Date(Number(git('log', '-1', '--format=%ct').stdout) * 1000);
+}

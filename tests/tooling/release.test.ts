@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { list } from 'tar';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { loadedPackages } from '../../server/build/loadedPackages';
+import { pack } from '../../server/release/archive';
+import { neededPackages, usualPlatforms, type Lock } from '../../server/release/packages';
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+const builds = (paths: Iterable<string>) => [...paths].filter((path) => /-(linux|darwin|win32)-/.test(path)).sort();
+
+test('a release brings the packages that the compiled server loads, with machine code for every platform named', () => {
+  const needed = neededPackages(lock, loadedPackages, usualPlatforms);
+  expect(builds(needed.keys())).toEqual(
+    ['@node-rs/argon2', '@resvg/resvg-js']
+      .flatMap((name) => usualPlatforms.map((platform) => `node_modules/${name}-${platform}`))
+      .sort(),
+  );
+  expect([...needed.keys()].filter((path) => !builds([path]).length).sort()).toEqual(
+    [...loadedPackages, 'scheduler'].map((name) => `node_modules/${name}`).sort(),
+  );
+  expect([...needed.values()].filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
+});
+
+test('a platform without machine code is refused by name', () => {
+  expect(() => neededPackages(lock, loadedPackages, ['linux-x64-gnu', 'linux-mips-gnu'])).toThrow(
+    '@node-rs/argon2 has no machine code for linux-mips-gnu.',
+  );
+});
+
+test('what a package needs is found inside it first, as Node finds it', () => {
+  const locked = (dependencies: Record<string, string> = {}) => ({
+    version: '1.0.0',
+    integrity: 'sha512-',
+    dependencies,
+  });
+  const nested: Lock = {
+    packages: {
+      'node_modules/a': locked({ b: '2', c: '1' }),
+      'node_modules/a/node_modules/b': locked({ c: '1' }),
+      'node_modules/b': locked(),
+      'node_modules/c': locked(),
+    },
+  };
+  expect([...neededPackages(nested, ['a'], []).keys()]).toEqual([
+    'node_modules/a',
+    'node_modules/a/node_modules/b',
+    'node_modules/c',
+  ]);
+});
+
+test('the image and the service start Node with the options of npm start', async () => {
+  const options = packageJson.scripts.start.split(' ').slice(1, -1);
+  expect(options.length).toBeGreaterThan(2);
+  const files = 'server/release/files';
+  expect(await readFile(`${files}/deploy/clinic-portal.service`, 'utf8')).toContain(
+    `ExecStart=/usr/bin/node ${options.join(' ')} server.js`,
+  );
+  expect(await readFile(`${files}/Containerfile`, 'utf8')).toContain(
+    `CMD [${[...options, 'server.js'].map((each) => `"${each}"`).join(', ')}]`,
+  );
+});
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'portal-archive-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Makes the same files in another order, with other times and modes; returns the hash of their archive. */
+async function hashOf(n: number, names: string[]): Promise<string> {
+  const content = join(folder, String(n), 'portal-1');
+  for (const name of names) {
+    const path = join(content, name);
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(path, name);
+    await chmod(path, n === 1 ? 0o600 : 0o664);
+    await utimes(path, n, n);
+  }
+  await mkdir(join(content, 'empty'), { mode: n === 1 ? 0o700 : 0o755 });
+  const file = join(folder, `${n}.tar.gz`);
+  await pack(content, file, new Date('2026-11-25T00:00:00Z'));
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+}
+
+test('the same files give the same archive, whatever their times, modes and order were', async () => {
+  const first = await hashOf(1, ['b.js', 'a/z.js', 'a/b.js']);
+  expect(await hashOf(2, ['a/b.js', 'a/z.js', 'b.js'])).toBe(first);
+
+  const entries: string[] = [];
+  await list({
+    file: join(folder, '1.tar.gz'),
+    onReadEntry: ({ path, mode, mtime }) => void entries.push(`${path} ${mode?.toString(8)} ${mtime?.toISOString()}`),
+  });
+  const at = '2026-11-25T00:00:00.000Z';
+  expect(entries).toEqual([
+    `portal-1/ 755 ${at}`,
+    `portal-1/a/ 755 ${at}`,
+    `portal-1/a/b.js 644 ${at}`,
+    `portal-1/a/z.js 644 ${at}`,
+    `portal-1/b.js 644 ${at}`,
+    `portal-1/empty/ 755 ${at}`,
+  ]);
+});
