@@ -51,6 +51,15 @@ export default defineConfig((env) =>
             globalSetup: 'tests/support/postgres.ts',
           },
         },
+        {
+          extends: true,
+          test: {
+            name: 'server-pooled',
+            ...serverTests,
+            env: { TEST_DB: 'postgres' },
+            globalSetup: 'tests/support/pooledPostgres.ts',
+          },
+        },
       ],
     },
   }),

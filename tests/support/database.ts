@@ -96,7 +96,7 @@ async function freshServerDatabase(): Promise<FreshDatabase> {
     }
     await client.query(`create database ${name} template ${template}`);
   });
-  const databaseUrl = named(server, name);
+  const databaseUrl = named(process.env['TEST_POOLER_URL'] ?? server, name);
   const db = await openDatabase({ databaseUrl, dataDir: '' });
   return {
     db,

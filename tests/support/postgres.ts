@@ -93,7 +93,7 @@ function ready(log: NodeJS.ReadableStream, ended: Promise<void>): Promise<void> 
 }
 
 /** Returns a user to run as, since PostgreSQL refuses root: `postgres`, or `nobody`. */
-function ownUser(): { uid?: number; gid?: number } {
+export function ownUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
