@@ -60,6 +60,16 @@ export default defineConfig((env) =>
             globalSetup: 'tests/support/pooledPostgres.ts',
           },
         },
+        {
+          extends: true,
+          test: {
+            name: 'server-partitioned',
+            ...serverTests,
+            env: { TEST_DB: 'postgres' },
+            globalSetup: 'tests/support/partitionedPostgres.ts',
+            setupFiles: 'tests/support/watchClinics.ts',
+          },
+        },
       ],
     },
   }),

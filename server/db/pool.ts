@@ -1,5 +1,5 @@
 import type { Pool, PoolConfig } from 'pg';
-import { MINUTE } from '../../src/limits';
+import { SECOND } from '../../src/limits';
 import { oids, toNumber, toText } from './values';
 
 /** Connections to a PostgreSQL server. */
@@ -19,7 +19,7 @@ export type ServerPool = {
 const ignore = (): void => {};
 
 /** The locks of a vanished process must not stay: the server ends a transaction that says nothing for this long, milliseconds. */
-const idleMs = MINUTE;
+const idleMs = 30 * SECOND;
 
 /** PgBouncer's answer to settings that it does not hand on. */
 const refusesSettings = /unsupported startup parameter/;
