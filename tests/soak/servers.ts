@@ -112,7 +112,7 @@ export async function serversPart(count: number): Promise<Part> {
       .selectFrom('messages')
       .select('appointment_id')
       .where('appointment_id', 'in', won)
-      .where('kind', '=', 'confirmation')
+      .where('kind', '=', 'booking_confirmation')
       .where('channel', '=', 'email')
       .execute();
     expectSame('confirmations written', told.map(({ appointment_id }) => appointment_id).sort(), won);

@@ -62,8 +62,8 @@ export function watch(): void {
       password: password ?? '',
     });
     client.on('error', () => {});
-    await client.connect();
     try {
+      await client.connect();
       const { rows } = (await query.call(client, `explain (format json, costs off) ${text}`, values)) as {
         rows: { 'QUERY PLAN': { Plan: Plan }[] }[];
       };
