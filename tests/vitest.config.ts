@@ -51,6 +51,25 @@ export default defineConfig((env) =>
             globalSetup: 'tests/support/postgres.ts',
           },
         },
+        {
+          extends: true,
+          test: {
+            name: 'server-pooled',
+            ...serverTests,
+            env: { TEST_DB: 'postgres' },
+            globalSetup: 'tests/support/pooledPostgres.ts',
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'server-partitioned',
+            ...serverTests,
+            env: { TEST_DB: 'postgres' },
+            globalSetup: 'tests/support/partitionedPostgres.ts',
+            setupFiles: 'tests/support/watchClinics.ts',
+          },
+        },
       ],
     },
   }),

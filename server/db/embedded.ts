@@ -17,7 +17,7 @@ import { closeFiles, makeOwnFolder } from '../system/privateFolder';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
 import { lockFolder } from './folderLock';
-import { knownPool } from './pool';
+import { knownPool } from './poolState';
 import { copyPrepared } from './prepared';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
 import { reopening, type Embedded } from './reopening';

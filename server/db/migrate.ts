@@ -7,12 +7,21 @@ import type { Database } from './schema';
 /** PostgreSQL's code for a table that does not exist. */
 const undefinedTable = '42P01';
 
-/** Runs the missing migrations. When two servers start at once, the second waits for the first. */
+/** The number of the lock that servers of every version take while they migrate: Kysely's own. */
+const migrationLock = sql.lit('3853314791062309107');
+
+/**
+ * Runs the missing migrations in one transaction. When two servers start at once, the second waits for the first. The
+ * lock is the transaction's: behind a pooler one of a session would stay with a connection that somebody else gets.
+ */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   if (await isUpToDate(db)) return;
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(trx);
+    const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  });
 }
 
 /**

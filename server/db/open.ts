@@ -36,7 +36,7 @@ export async function openMigrated(place: DatabasePlace): Promise<Kysely<Databas
 }
 
 async function migratePatiently(databaseUrl: string): Promise<void> {
-  const patient = await openServer(databaseUrl, migrationMs);
+  const patient = openServer(databaseUrl, migrationMs);
   try {
     await migrate(patient);
   } finally {

@@ -1,13 +1,98 @@
-/** How the connections to a database are used: those with a statement or transaction, idle ones, and who waits for one. */
-export type PoolState = { most: number; used: number; idle: number; waiting: number };
+import type { Pool, PoolConfig } from 'pg';
+import { SECOND } from '../../src/limits';
+import { oids, toNumber, toText } from './values';
 
-const states = new WeakMap<object, () => PoolState>();
+/** The most connections of a server process. */
+export const mostConnections = 20;
 
-/** Makes the state of a database's connections known. */
-export const knownPool = <D extends object>(db: D, state: () => PoolState): D => {
-  states.set(db, state);
-  return db;
+/** Connections to a PostgreSQL server. */
+export type ServerPool = {
+  pool: Pool;
+  /**
+   * Whether a pooler such as PgBouncer stands between, which may run each transaction on another connection: what is
+   * set or prepared for a connection does not last, so everything is said within the transaction.
+   */
+  isShared: boolean;
 };
 
-/** The state of a database's connections now; null for one that nothing is known of. */
-export const poolOf = (db: object): PoolState | null => states.get(db)?.() ?? null;
+/**
+ * Handles a broken connection's `error` event: its statements get the error anyway, and without a listener the process
+ * would end.
+ */
+const ignore = (): void => {};
+
+/** The locks of a vanished process must not stay: the server ends a transaction that says nothing for this long, milliseconds. */
+const idleMs = 30 * SECOND;
+
+/** PgBouncer's answer to settings that it does not hand on. */
+const refusesSettings = /unsupported startup parameter/;
+
+/**
+ * Opens a pool of connections on which a statement may take `patienceMs` milliseconds, waiting for locks included. It
+ * asks for the settings of a connection of its own and looks whether it has them: a pooler refuses or ignores them.
+ * Throws the database's error when no connection can be made.
+ */
+export async function openPool(databaseUrl: string, patienceMs: number): Promise<ServerPool> {
+  const { default: pg } = await import('pg');
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(oids.int8, toNumber);
+  types.setTypeParser(oids.date, toText);
+  const common: PoolConfig = {
+    connectionString: databaseUrl,
+    types,
+    max: mostConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    application_name: 'clinic-portal',
+    // Send several statements without waiting for the answers between them.
+    pipeline: true,
+  };
+  const opened = (config: PoolConfig): Pool => {
+    const pool = new pg.Pool(config);
+    // An idle connection's error goes to the pool, which opens another; the pool does not listen to a connection in use.
+    pool.on('error', ignore);
+    pool.on('connect', (client) => void client.on('error', ignore));
+    return pool;
+  };
+  const own = opened({
+    ...common,
+    statement_timeout: patienceMs,
+    // The server checks that the client is alive, and ends idle transactions.
+    idle_in_transaction_session_timeout: idleMs,
+    // Keep a prepared statement's plan. By default the server plans each run anew while that looks cheaper, ignoring
+    // the time that planning takes.
+    options:
+      '-c plan_cache_mode=force_generic_plan -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+  });
+  let isOwn = false;
+  try {
+    isOwn = await hasItsSettings(own, patienceMs);
+  } finally {
+    if (!isOwn) await own.end();
+  }
+  return isOwn ? { pool: own, isShared: false } : { pool: opened(common), isShared: true };
+}
+
+/** Whether the pool's connections have the settings that they were opened with. */
+async function hasItsSettings(pool: Pool, patienceMs: number): Promise<boolean> {
+  const asked = { text: `select current_setting('plan_cache_mode') as mode`, query_timeout: patienceMs };
+  try {
+    const { rows } = await pool.query<{ mode: string }>(asked);
+    return rows[0]?.mode === 'force_generic_plan';
+  } catch (error) {
+    if (error instanceof Error && refusesSettings.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/**
+ * The statements that begin a transaction. On a connection of its own it lets the server choose between kept and new
+ * plans: within transactions tables grow and shrink quickly, so that an earlier plan can be a bad one. Through a pooler
+ * nothing is kept, and the limits of a connection become those of the transaction.
+ */
+export const beginning = (isShared: boolean, patienceMs: number): string =>
+  isShared
+    ? `begin; set local statement_timeout = ${patienceMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
+    : 'begin; set local plan_cache_mode = auto';

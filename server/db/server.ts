@@ -8,101 +8,82 @@ import {
   type Driver,
 } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { MINUTE } from '../../src/limits';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
 import { isConnectionLost, lostConnection } from './faults';
-import { knownPool } from './pool';
+import { beginning, mostConnections, openPool, type ServerPool } from './pool';
+import { knownPool } from './poolState';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
 import type { Database } from './schema';
-import { oids, toNumber, toText } from './values';
 
 /** A database on a PostgreSQL server. */
 
 /** Milliseconds beyond a statement's time limit after which a silent connection counts as lost. */
 const onTheWayMs = 2_000;
 
-/** The most connections of a server process. */
-const mostConnections = 20;
-
 /**
- * Handles a broken connection's `error` event: its statements get the error anyway, and without a listener the process
- * would end.
+ * Opens a pool of connections, at its first use. A statement may take `patienceMs` milliseconds, waiting for locks
+ * included. It may be the address of a pooler that gives each transaction any of its connections.
  */
-const ignore = (): void => {};
-
-/** Opens a pool of connections. A statement may take `patienceMs` milliseconds, waiting for locks included. */
-export async function openServer(databaseUrl: string, patienceMs: number): Promise<Kysely<Database>> {
-  const { default: pg } = await import('pg');
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(oids.int8, toNumber);
-  types.setTypeParser(oids.date, toText);
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    types,
-    max: mostConnections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: patienceMs,
-    // The locks of a vanished process must not stay: the server checks that the client is alive, and ends idle
-    // transactions.
-    idle_in_transaction_session_timeout: MINUTE,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-    application_name: 'clinic-portal',
-    // Keep a prepared statement's plan. By default the server plans each run anew while that looks cheaper, ignoring
-    // the time that planning takes.
-    options:
-      '-c plan_cache_mode=force_generic_plan -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-    // Send several statements without waiting for the answers between them.
-    pipeline: true,
-  });
-  // An idle connection's error goes to the pool, which opens another; the pool does not listen to a connection in use.
-  pool.on('error', ignore);
-  pool.on('connect', (client) => void client.on('error', ignore));
+export function openServer(databaseUrl: string, patienceMs: number): Kysely<Database> {
+  const driver = new ServerDriver(databaseUrl, patienceMs);
   const db = new Kysely<Database>({
     dialect: {
-      createDriver: () => new ServerDriver(pool, patienceMs + onTheWayMs),
-      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createAdapter: () => new AdapterWithoutLocks(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     plugins: [documentReader(documents)],
   });
-  return knownPool(db, () => ({
-    most: mostConnections,
-    used: pool.totalCount - pool.idleCount,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
-  }));
+  return knownPool(db, () => {
+    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = driver.pool ?? {};
+    return { most: mostConnections, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  });
 }
 
-/**
- * Lets the server choose between kept and new plans within transactions: their tables grow and shrink quickly, so that
- * an earlier plan can be a bad one. Reads keep theirs (see `options` above).
- */
-const begin = CompiledQuery.raw('begin; set local plan_cache_mode = auto');
+/** Takes no lock of a session for migrations, since they run under one of their transaction (migrate.ts). */
+class AdapterWithoutLocks extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
 const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
 
+/** How the connections of a pool are used. */
+type Use = { isShared: boolean; begin: CompiledQuery; silenceMs: number };
+
 class ServerConnection extends Connection {
   private isLost = false;
+  private isInTransaction = false;
 
   constructor(
     private readonly client: PoolClient,
-    private readonly silenceMs: number,
+    private readonly use: Use,
   ) {
     super();
   }
 
   protected async send(queries: readonly Query[]): Promise<Outcome> {
+    if (!this.use.isShared || this.isInTransaction) return this.sendAll(queries);
+    // Only within a transaction can a shared connection be told the time limit.
+    const { answers, failure } = await this.sendAll([this.use.begin, ...queries, commit]);
+    return { answers: answers.slice(1, 1 + queries.length), failure };
+  }
+
+  private async sendAll(queries: readonly Query[]): Promise<Outcome> {
     const { stream } = this.client.connection;
     const silent = new Error(`${lostConnection}: the database is silent`);
-    const silence = setTimeout(() => stream.destroy(silent), this.silenceMs);
+    const silence = setTimeout(() => stream.destroy(silent), this.use.silenceMs);
     // Send one packet instead of one per statement.
     stream.cork();
     const sent = queries.map(({ sql, parameters, preparedAs }) =>
-      this.client.query({ ...(preparedAs && { name: preparedAs }), text: sql, values: [...parameters] }),
+      this.client.query({
+        ...(preparedAs && !this.use.isShared && { name: preparedAs }),
+        text: sql,
+        values: [...parameters],
+      }),
     );
     stream.uncork();
     const settled = await Promise.allSettled(sent);
@@ -120,16 +101,21 @@ class ServerConnection extends Connection {
 
   /** Nothing is sent yet: the transaction begins together with its first statement. */
   begin(): void {
-    this.defer(begin, new Error('begun'));
+    this.isInTransaction = true;
+    this.defer(this.use.begin, new Error('begun'));
   }
 
   private get hasSentNothing(): boolean {
-    return this.waiting.length === 1 && this.waiting[0]!.query === begin;
+    return this.waiting.length === 1 && this.waiting[0]!.query === this.use.begin;
   }
 
   async commit(): Promise<void> {
-    if (this.hasSentNothing) return this.forgetWaiting();
+    if (this.hasSentNothing) {
+      this.isInTransaction = false;
+      return this.forgetWaiting();
+    }
     const [answer] = await this.sendTogether([commit]);
+    this.isInTransaction = false;
     // The server's answer to a commit after a statement had failed and the error was ignored.
     if ((answer!.rows[0] as { command: string }).command === 'ROLLBACK') throw new AbortedTransactionError();
   }
@@ -139,11 +125,13 @@ class ServerConnection extends Connection {
    * back is discarded.
    */
   async rollback(): Promise<void> {
-    const isBegun = this.waiting[0]?.query !== begin;
+    const isBegun = this.waiting[0]?.query !== this.use.begin;
     this.forgetWaiting();
-    if (!isBegun || this.isLost) return;
-    const { failure } = await this.send([rollback]);
-    this.isLost ||= failure !== null;
+    if (isBegun && !this.isLost) {
+      const { failure } = await this.sendAll([rollback]);
+      this.isLost ||= failure !== null;
+    }
+    this.isInTransaction = false;
   }
 
   /** Returns the connection to its pool, which closes it if it is lost. */
@@ -162,17 +150,30 @@ function answerOf({ command, rowCount, rows }: QueryResult): Answer {
 /** Kysely's driver on top of a pool. */
 class ServerDriver implements Driver {
   private readonly connections = new WeakMap<PoolClient, ServerConnection>();
+  private opened: (ServerPool & { use: Use }) | undefined;
 
   constructor(
-    private readonly pool: Pool,
-    private readonly silenceMs: number,
+    private readonly databaseUrl: string,
+    private readonly patienceMs: number,
   ) {}
 
-  async init(): Promise<void> {}
+  /** Its connections; undefined before the first is used. */
+  get pool(): Pool | undefined {
+    return this.opened?.pool;
+  }
+
+  /** Kysely calls it before the first connection is used, and again after it has failed. */
+  async init(): Promise<void> {
+    const opened = await openPool(this.databaseUrl, this.patienceMs);
+    const begin = CompiledQuery.raw(beginning(opened.isShared, this.patienceMs));
+    const use = { isShared: opened.isShared, begin, silenceMs: this.patienceMs + onTheWayMs };
+    this.opened = { ...opened, use };
+  }
 
   async acquireConnection(): Promise<ServerConnection> {
-    const client = await this.pool.connect();
-    const connection = this.connections.get(client) ?? new ServerConnection(client, this.silenceMs);
+    const { pool, use } = this.opened!;
+    const client = await pool.connect();
+    const connection = this.connections.get(client) ?? new ServerConnection(client, use);
     this.connections.set(client, connection);
     return connection;
   }
@@ -193,7 +194,7 @@ class ServerDriver implements Driver {
     connection.release();
   }
 
-  destroy(): Promise<void> {
-    return this.pool.end();
+  async destroy(): Promise<void> {
+    await this.opened?.pool.end();
   }
 }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
-import { poolOf } from '../db/pool';
+import { poolOf } from '../db/poolState';
 import { answered, eventCame, messageTried } from '../system/topics';
 
 /** The metrics of this process alone: of several servers on one database each has its own. */

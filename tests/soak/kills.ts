@@ -15,7 +15,7 @@ const slotsPerRound = 4;
 const zone = 'America/Chicago';
 
 /** Every half hour of the builder clinic's weekdays, from the day after tomorrow to the last day that can be booked. */
-function* slots(): Generator<string> {
+export function* slots(): Generator<string> {
   const today = dateInZone(new Date(), zone);
   for (let ahead = 2; ahead < 28; ahead += 1) {
     const date = addDays(today, ahead);

@@ -10,6 +10,7 @@ import { ownerPart } from './owner';
 import type { Kind, Part } from './part';
 import { noPower, powerPart } from './power';
 import { randomOf } from './random';
+import { serversPart } from './servers';
 
 /**
  * `npm run test:soak -- --minutes 3 --seed 7`: rounds of races, kills and faults against the real server on both
@@ -40,11 +41,17 @@ const onDatabases: { kind: Kind; open: () => Promise<Part>; words: string }[] = 
   { kind, words: `buyers 50 ${kind}`, open: () => buyersPart(kind, 50) },
   ...(kind === 'postgres' ? [{ kind, words: 'buyers 200 postgres', open: () => buyersPart(kind, 200) }] : []),
 ]);
+const manyServers = [2, 4].map((count) => ({
+  kind: 'postgres' as const,
+  words: `servers ${count} postgres`,
+  open: () => serversPart(count),
+}));
 // A browser at a server of its own; and the page alone, with a clinic of its own in its memory.
 const withoutPower = noPower();
 if (withoutPower) console.log(`The failing power is left out: ${withoutPower}.`);
 const kinds = [
   ...onDatabases,
+  ...manyServers,
   ...(withoutPower ? [] : [{ kind: 'pglite' as const, words: 'power', open: powerPart }]),
   { kind: 'pglite' as const, words: 'browser', open: browserKillsPart },
   { kind: 'pglite' as const, words: 'owner', open: ownerPart },

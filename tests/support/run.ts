@@ -116,13 +116,14 @@ async function part(
 
 const npm = (script: string) => () => run('npm', ['run', '--silent', script]);
 const vitest =
-  (...projects: string[]) =>
+  (projects: string | string[], files: string[] = []) =>
   (report: string) =>
     run(process.execPath, [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--config=tests/vitest.config.ts',
-      ...projects.flatMap((name) => ['--project', name]),
+      ...files,
+      ...[projects].flat().flatMap((name) => ['--project', name]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -139,6 +140,16 @@ await part('types', npm('typecheck'));
 await part('unit', vitest('unit'), vitestCount);
 await part('server on the embedded database', vitest('server-pglite'), vitestCount);
 await part('server on PostgreSQL', vitest('server-postgres'), vitestCount);
+// The main journeys; `npm run test:server -- --project server-pooled` runs all.
+const journeys = ['booking/booked', 'payments/start', 'messages/delivery', 'appointments/cancel', 'db/pooler'];
+await part(
+  'server through PgBouncer',
+  vitest(
+    'server-pooled',
+    journeys.map((name) => `tests/server/${name}`),
+  ),
+  vitestCount,
+);
 const isBuilt = await part('build', npm('build'));
 await part('browser', async (report) => isBuilt && playwright(report), playwrightCount);
 

@@ -12,6 +12,7 @@ import type { Database } from '../../server/db/schema';
 import { hashIdentifier } from '../../server/system/secrets';
 import { importClinicFile } from '../../server/modules/clinicFile/import';
 import { everyClinic } from '../../server/calls/counters';
+import { inRequest } from './byClinic';
 import { clinicFile } from './clinicFile';
 import { freshDatabase } from './database';
 
@@ -123,6 +124,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...overrides,
       onFault: (error) => void faults.set(app, error),
     });
+    const inject = app.inject.bind(app);
+    app.inject = ((...given: Parameters<typeof inject>) =>
+      inRequest(async () => inject(...given))) as typeof app.inject;
     return {
       ...calls(app, clinicId),
       app,

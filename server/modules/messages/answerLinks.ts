@@ -12,8 +12,9 @@ const answerLinkMs = 7 * DAY;
 export type LinkUse = 'accept' | 'decline' | 'offer';
 
 /**
- * Makes the link by which the clinic answers a request from its notice (D-423), and returns its token, which is stored
- * as a hash alone. A request's earlier links end. Null where the clinic gets no notices.
+ * Makes the link by which the clinic answers a request from its notice (D-423), and returns its token: the clinic, a
+ * dot, and a secret, which is stored as a hash alone. A request's earlier links end. Null where the clinic gets no
+ * notices.
  */
 export function newAnswerLink(
   trx: Trx,
@@ -22,7 +23,7 @@ export function newAnswerLink(
   now: Date,
 ): string | null {
   if (!shop.notify_email && !shop.notify_phone) return null;
-  const token = newToken();
+  const secret = newToken();
   defer(
     trx,
     prepared(
@@ -32,14 +33,21 @@ export function newAnswerLink(
           update answer_links set ended_at = ${now}
           where clinic_id = ${clinicId} and appointment_id = ${appointmentId} and ended_at is null and used_at is null)
         insert into answer_links (clinic_id, token_hash, appointment_id, created_at, expires_at)
-        values (${clinicId}, ${hashToken(token)}, ${appointmentId}, ${now}, ${new Date(now.getTime() + answerLinkMs)})`,
+        values (${clinicId}, ${hashToken(secret)}, ${appointmentId}, ${now}, ${new Date(now.getTime() + answerLinkMs)})`,
     ),
   );
-  return token;
+  return `${clinicId}.${secret}`;
 }
 
-const byToken = (db: Db, token: string) =>
-  db.selectFrom('answer_links').selectAll().where('token_hash', '=', hashToken(token));
+/** A link's row by its token. Tokens given out before they named their clinic are a secret alone. */
+function byToken(db: Db, token: string) {
+  const [secret = '', clinicId] = token.split('.').reverse();
+  return db
+    .selectFrom('answer_links')
+    .selectAll()
+    .where('token_hash', '=', hashToken(secret))
+    .$if(clinicId !== undefined, (query) => query.where('clinic_id', '=', clinicId!));
+}
 
 /** An answer link as it is stored. */
 export type AnswerLink = NonNullable<Awaited<ReturnType<typeof findAnswerLink>>>;
@@ -50,8 +58,15 @@ export async function findAnswerLink(db: Db, token: string) {
 }
 
 /** Reads and locks it until the transaction ends, so that of two that use it at once the second sees it used. */
-export async function lockAnswerLink(trx: Trx, token: string): Promise<AnswerLink | null> {
-  return (await byToken(trx, token).forUpdate().executeTakeFirst()) ?? null;
+export async function lockAnswerLink(trx: Trx, { clinic_id, token_hash }: AnswerLink): Promise<AnswerLink | null> {
+  const locked = await trx
+    .selectFrom('answer_links')
+    .selectAll()
+    .where('clinic_id', '=', clinic_id)
+    .where('token_hash', '=', token_hash)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked ?? null;
 }
 
 /** Uses a link up. */
@@ -65,4 +80,5 @@ export async function useAnswerLink(trx: Trx, link: AnswerLink, use: LinkUse, no
 }
 
 /** Returns a delivered message's text without the tokens of its answer links, which are then in no table (D-423). */
-export const withoutTokens = (text: string): string => text.replace(/\/a\/[\w-]{43}(?![\w-])/g, '/a/...');
+export const withoutTokens = (text: string): string =>
+  text.replace(/\/a\/([a-z0-9-]+\.)?[\w-]{43}(?![\w-])/g, '/a/...');

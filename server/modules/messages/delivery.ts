@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import { inTransaction, type Trx } from '../../db/transaction';
 import { emailForm } from '../../../src/domain/validation/email';
 import type { Database } from '../../db/schema';
 import { DeliveryFailed, deliveriesAtOnce, type Gateways, type Outgoing } from '../../gateways/gateway';
 import { countOne } from '../../calls/counters';
+import { leased, leaseMs } from '../../calls/leases';
 import { startRounds, type Rounds } from '../../system/rounds';
 import { messageTried } from '../../system/topics';
 import type { Services } from '../../calls/services';
@@ -22,8 +23,8 @@ type Outside = Pick<Services, 'db' | 'clock' | 'log' | 'caps' | 'config'> & {
 
 /** Milliseconds after which a gateway's silence counts as failure. */
 const tryMs = 45 * SECOND;
-/** Milliseconds until another process may retry: the gateway's limit, and time to store the result. */
-const leaseMs = 75 * SECOND;
+/** How long the result of a delivery is tried to be stored, milliseconds: its lease is not renewed meanwhile. */
+const notingMs = leaseMs - 15 * SECOND;
 const firstRetryMs = 30 * SECOND;
 const longestRetryMs = HOUR;
 /** The most tries of a message; with their waits they take about three days. */
@@ -117,36 +118,73 @@ type Taken = Selectable<Database['messages']>;
 const isUrgent = ({ expires_at, channel }: Pick<Taken, 'expires_at' | 'channel'>): boolean =>
   expires_at !== null && channel !== 'push';
 
+/** How often the due rows are read anew where other processes were faster. */
+const readings = 5;
+
 /**
  * Takes the due rows to start now by postponing their next try, so that no lock is held while waiting for a gateway.
+ * What is due is read from all clinics without a lock, and taken clinic by clinic (docs/operations.md, Many servers).
  */
-function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
-  const now = outside.clock.now();
-  return inTransaction(outside.db, async (trx) => {
+async function takeDue(outside: Outside, channel: Channel, busy: readonly string[]): Promise<Taken[]> {
+  for (let reading = 0; reading < readings; reading += 1) {
+    const now = outside.clock.now();
+    const begun = withRoom(await readDue(outside.db, channel, busy, now), busy);
+    if (begun.length === 0) return [];
+    const taken: Taken[] = [];
+    for (const clinicId of new Set(begun.map(({ clinic_id }) => clinic_id))) {
+      const ids = begun.filter(({ clinic_id }) => clinic_id === clinicId).map(({ id }) => id);
+      taken.push(...(await take(outside, clinicId, ids, now)));
+    }
+    if (taken.length > 0) return taken.sort((a, b) => a.position - b.position);
+  }
+  return [];
+}
+
+const readDue = (db: Kysely<Database>, channel: Channel, busy: readonly string[], now: Date) =>
+  db
+    .selectFrom('messages')
+    .select(['clinic_id', 'id', 'channel', 'recipient', 'expires_at'])
+    .where(isDue(now))
+    .where('channel', '=', channel)
+    .$if(busy.length > 0, (query) =>
+      query.where((where) => where.or([where('recipient', 'not in', busy), where('expires_at', 'is not', null)])),
+    )
+    .orderBy('expires_at', (order) => order.asc().nullsLast())
+    .orderBy('next_attempt_at')
+    .orderBy('position')
+    .limit(readAtOnce)
+    .execute();
+
+const isDue = (now: Date) => (where: ExpressionBuilder<Database, 'messages'>) =>
+  where.and([
+    where('delivered_at', 'is', null),
+    where('failed_at', 'is', null),
+    where('next_attempt_at', '<=', now),
+    where('waiting', 'is', null),
+  ]);
+
+/** Takes those of a clinic's messages that are still due and that nobody else is taking. */
+const take = (outside: Outside, clinicId: string, ids: readonly string[], now: Date): Promise<Taken[]> =>
+  inTransaction(outside.db, async (trx) => {
     const due = await trx
       .selectFrom('messages')
-      .select(['clinic_id', 'id', 'channel', 'recipient', 'expires_at'])
-      .where('delivered_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .where('next_attempt_at', '<=', now)
-      .where('waiting', 'is', null)
-      .where('channel', '=', channel)
-      .$if(busy.length > 0, (query) =>
-        query.where((where) => where.or([where('recipient', 'not in', busy), where('expires_at', 'is not', null)])),
-      )
-      .orderBy('expires_at', (order) => order.asc().nullsLast())
-      .orderBy('next_attempt_at')
-      .orderBy('position')
-      .limit(readAtOnce)
+      .select('id')
+      .where('clinic_id', '=', clinicId)
+      .where('id', 'in', ids)
+      .where(isDue(now))
       .forUpdate()
       .skipLocked()
       .execute();
-    const begun = withRoom(due, busy);
-    if (begun.length === 0) return [];
+    if (due.length === 0) return [];
     const rows = await trx
       .updateTable('messages')
       .set({ attempts: sql`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
-      .where((where) => where.or(begun.map(({ clinic_id, id }) => where.and({ clinic_id, id }))))
+      .where('clinic_id', '=', clinicId)
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
       .returningAll()
       .execute();
     return withholdTooMany(
@@ -156,6 +194,20 @@ function takeDue(outside: Outside, channel: Channel, busy: readonly string[]) {
       now,
     );
   });
+
+/** Renews the lease of a message under way, unless its result is stored or another process has it. */
+function renewal({ db, clock }: Outside, message: Taken): () => Promise<void> {
+  let until = message.next_attempt_at;
+  return async () => {
+    const next = new Date(clock.now().getTime() + leaseMs);
+    const { numUpdatedRows } = await ofMessage(db, message)
+      .set({ next_attempt_at: next })
+      .where('next_attempt_at', '=', until)
+      .where('delivered_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) until = next;
+  };
 }
 
 /** The reason stored with a withheld message; the operator can send it nevertheless. */
@@ -238,7 +290,9 @@ async function deliverOne(outside: Outside, message: Taken): Promise<void> {
     return;
   }
   try {
-    await inTime(message.channel === 'push' ? push(outside, message) : send(outside, message, message.channel));
+    await leased(renewal(outside, message), () =>
+      inTime(message.channel === 'push' ? push(outside, message) : send(outside, message, message.channel)),
+    );
     tell('delivered');
     await note(() => settle(db, message, { delivered_at: clock.now(), last_error: null }, keepSecrets));
   } catch (error) {
@@ -316,7 +370,7 @@ async function inTime(delivery: Promise<void>): Promise<void> {
  * made again. Never throws.
  */
 async function noted(end: () => Promise<unknown>, failed: () => void): Promise<void> {
-  for (const until = Date.now() + leaseMs - tryMs - 5 * SECOND; ; await wait(SECOND)) {
+  for (const until = Date.now() + notingMs; ; await wait(SECOND)) {
     try {
       await end();
       return;

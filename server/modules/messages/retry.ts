@@ -10,12 +10,17 @@ export class NotRetried extends Error {
 /** Returns a message that was given up to the outbox, with its tries reset. Throws NotRetried. */
 export async function retryMessage(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const message = await trx
-      .selectFrom('messages')
-      .select(['clinic_id', 'delivered_at', 'failed_at', 'expires_at', 'body_text', 'kind'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    // Whose it is first: rows are locked within one clinic (docs/operations.md, Many servers).
+    const found = await trx.selectFrom('messages').select('clinic_id').where('id', '=', id).executeTakeFirst();
+    const message =
+      found &&
+      (await trx
+        .selectFrom('messages')
+        .select(['clinic_id', 'delivered_at', 'failed_at', 'expires_at', 'body_text', 'kind'])
+        .where('clinic_id', '=', found.clinic_id)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst());
     if (!message) throw new NotRetried(`There is no message "${id}". They are kept for 90 days.`);
     if (message.delivered_at !== null) throw new NotRetried('The message is delivered.');
     if (message.failed_at === null) throw new NotRetried('The message is waiting, and tried again by itself.');

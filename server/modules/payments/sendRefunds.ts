@@ -1,6 +1,7 @@
 import { inTransaction, type Trx } from '../../db/transaction';
 import { RefundRefused, type Refund, type Refunded } from '../../gateways/cards';
 import type { Clinic } from '../../calls/clinic';
+import { leased } from '../../calls/leases';
 import { faultForLog } from '../../system/faultForLog';
 import { startRounds, type Rounds } from '../../system/rounds';
 import type { Services } from '../../calls/services';
@@ -11,6 +12,7 @@ import {
   changeRefund,
   lockRefund,
   openRefund,
+  refundRenewal,
   takeDueRefunds,
   wakeRefunds,
   wasPaid,
@@ -34,7 +36,14 @@ const pollMs = 2000;
 export async function refundDue(services: Services): Promise<number> {
   if (services.cards === null) return 0;
   const taken = await takeDueRefunds(services.db, services.clock.now(), atATime);
-  for (const row of taken) await giveBack(services, row);
+  // All keep their leases while they wait for their turn.
+  const renewals = taken.map((row) => refundRenewal(services.db, row, () => services.clock.now()));
+  await leased(
+    () => Promise.all(renewals.map((renew) => renew())),
+    async () => {
+      for (const row of taken) await giveBack(services, row);
+    },
+  );
   return taken.length;
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../../server/db/migrate';
 import { openDatabase } from '../../../server/db/open';
@@ -180,7 +181,11 @@ describe('migration', () => {
 async function emptyDatabase(): Promise<string> {
   const server = new URL(fresh.databaseUrl ?? '');
   const name = `portal_empty_${randomUUID().replaceAll('-', '')}`;
-  await sql.raw(`create database ${name}`).execute(fresh.db);
+  // Not through a pooler, which would have it in a transaction.
+  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
   server.pathname = `/${name}`;
   return server.href;
 }

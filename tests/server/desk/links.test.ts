@@ -41,7 +41,7 @@ beforeEach(async () => {
 /** The path of the newest notice's answer link, as in its e-mail. */
 async function linkIn(there = server): Promise<string> {
   const mails = (await sentBy(there, { kind: 'clinic_notice' })).filter(({ to }) => to.startsWith('email'));
-  return /\/a\/[\w-]{43}/.exec(mails.at(-1)!.text)![0];
+  return /\/a\/[a-z0-9-]+\.[\w-]{43}/.exec(mails.at(-1)!.text)![0];
 }
 async function request(at = nine): Promise<{ id: string; link: string }> {
   const { id } = await bookAs(server, who, at);
@@ -400,6 +400,13 @@ describe('the tokens that answer nothing', () => {
       },
     },
   ];
+
+  test('a link that was sent before links named their clinic still opens; one that names another clinic does not', async () => {
+    const { link } = await request();
+    const secret = link.split('.')[1]!;
+    expect((await get(`/a/${secret}`)).statusCode).toBe(200);
+    expect((await get(`/a/another.${secret}`)).statusCode).toBe(404);
+  });
 
   test.each(cases)('$name: a clear page, and nothing changes', async ({ says, status, make }) => {
     const link = await make();

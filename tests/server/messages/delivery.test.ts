@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { leaseMs } from '../../../server/calls/leases';
 import { inTransaction } from '../../../server/db/transaction';
 import { DeliveryFailed, type Gateways, type Outgoing } from '../../../server/gateways/gateway';
 import { deliverDue, startDelivery } from '../../../server/modules/messages/delivery';
@@ -147,7 +148,7 @@ describe('the outbox (D-211)', () => {
     await expect.poll(() => dying.given.length).toBe(1);
     const email = gateway();
     expect(await deliverDue(outside({ email })), 'not while it may still be under way').toBe(0);
-    server.clock.advance(76 * SECOND);
+    server.clock.advance(leaseMs + SECOND);
     expect(await deliverDue(outside({ email }))).toBe(1);
     expect(email.given.map((one) => one.id)).toEqual([id]);
     server.clock.set(start);

@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../../db/schema';
-import { inTransaction } from '../../../db/transaction';
+import { leaseMs } from '../../../calls/leases';
 import type { Db, Trx } from '../../../db/transaction';
 import { changePayment, type PaymentRow } from '../repository';
 import type { Change, RefundRow } from './state';
-import { MINUTE } from '../../../../src/limits';
 
 /**
  * The reason for a refund: the clinic declined, the owner canceled, the operator asked for it, or it was made by hand
@@ -88,29 +87,48 @@ export async function refundPaid(
 /** Whether the payment is paid and no refund is under way or done. */
 export const isHeld = ({ status }: Pick<PaymentRow, 'status'>): boolean => status === 'complete';
 
-/** Milliseconds until another process may retry: more than the provider's time limit. */
-const leaseMs = 3 * MINUTE;
-
-/** Takes due refunds by postponing their next try, so that no lock is held while waiting for the provider. */
-export function takeDueRefunds(db: Kysely<Database>, now: Date, atATime: number): Promise<RefundRow[]> {
-  return inTransaction(db, async (trx) => {
-    const due = await trx
-      .selectFrom('refunds')
-      .select(['clinic_id', 'payment_id'])
-      .where('next_attempt_at', '<=', now)
-      .orderBy('next_attempt_at')
-      .limit(atATime)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    if (due.length === 0) return [];
-    return trx
+/**
+ * Takes due refunds by postponing their next try, so that no lock is held while waiting for the provider. What is due
+ * is read from all clinics without a lock, and taken one by one.
+ */
+export async function takeDueRefunds(db: Kysely<Database>, now: Date, atATime: number): Promise<RefundRow[]> {
+  const due = await db
+    .selectFrom('refunds')
+    .select(['clinic_id', 'payment_id'])
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(atATime)
+    .execute();
+  const taken: RefundRow[] = [];
+  for (const { clinic_id, payment_id } of due) {
+    // Of two processes the second waits for the first, and then finds it due no more.
+    const row = await db
       .updateTable('refunds')
       .set({ tries: sql`tries + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
-      .where((where) => where.or(due.map((one) => where.and(one))))
+      .where('clinic_id', '=', clinic_id)
+      .where('payment_id', '=', payment_id)
+      .where('next_attempt_at', '<=', now)
       .returningAll()
-      .execute();
-  });
+      .executeTakeFirst();
+    if (row) taken.push(row);
+  }
+  return taken;
+}
+
+/** Renews the lease of a refund under way, unless its result is stored or another process has it. */
+export function refundRenewal(db: Kysely<Database>, row: RefundRow, now: () => Date): () => Promise<void> {
+  let until = row.next_attempt_at;
+  return async () => {
+    const next = new Date(now().getTime() + leaseMs);
+    const { numUpdatedRows } = await db
+      .updateTable('refunds')
+      .set({ next_attempt_at: next })
+      .where('clinic_id', '=', row.clinic_id)
+      .where('payment_id', '=', row.payment_id)
+      .where('next_attempt_at', '=', until)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) until = next;
+  };
 }
 
 /** Makes all refunds on their way due at once, as at a start, or the one that the operator names. */

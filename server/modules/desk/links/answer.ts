@@ -52,7 +52,6 @@ export async function willReadOf(
  */
 export async function answerByLink(
   services: Services,
-  token: string,
   found: Linked,
   { use, seen, ...why }: LinkAnswer,
 ): Promise<string | null> {
@@ -63,7 +62,7 @@ export async function answerByLink(
       // In the order in which answers at the desk lock.
       await lockThing(trx, clinic.id, 'request', asked.id);
       const row = await lockVisit(trx, clinic.id, asked.id);
-      const link = await lockAnswerLink(trx, token);
+      const link = await lockAnswerLink(trx, found.link);
       if (!row || !link) throw new ApiError('not_found');
       const state = linkState(
         { usedAt: link.used_at, endedAt: link.ended_at, expiresAt: link.expires_at },

@@ -91,7 +91,7 @@ export function answerPages(
           found,
           'Nothing was sent. Choose a reason; for another reason, write it in your own words.',
         );
-      const fault = await answerByLink(services, request.params.token, found, given);
+      const fault = await answerByLink(services, found, given);
       if (fault !== null) return await show(reply, (await findLinked(db, request.params.token)) ?? found, fault);
       return await reply.headers(headers).redirect(`/a/${request.params.token}`, 303);
     } catch (error) {
