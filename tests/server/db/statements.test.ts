@@ -6,6 +6,7 @@ import { defer, prepared, run, together } from '../../../server/db/statements';
 import { inSavepoint, inTransaction, type Db, type Trx } from '../../../server/db/transaction';
 import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
 import { relayTo } from '../../support/relay';
+import { busyRows, removalOfHolds } from '../../../server/modules/schedule/repository';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -175,6 +176,35 @@ describe('a deferred write', () => {
 });
 
 if (usesPostgres) {
+  test('what a booking reads under its lock is planned once on a connection, not at every run', async () => {
+    const now = new Date('2026-03-02T15:00:00Z');
+    const day = { from: now.getTime(), to: now.getTime() + 86_400_000 };
+    const reads = () =>
+      [
+        removalOfHolds('x', { sessionId: 'session', paymentId: null }, ['provider:ada'], day, now),
+        busyRows('x', ['provider:ada'], day, { sessionId: null, now }),
+      ] as const;
+    const kept = await inTransaction(fresh.db, async (trx) => {
+      for (let turn = 0; turn < 8; turn += 1) await together(trx, reads());
+      const { rows } = await sql<{ name: string; custom_plans: number; generic_plans: number }>`
+        select name, custom_plans, generic_plans from pg_prepared_statements where name in ('busy', 'remove_holds') order by name`.execute(
+        trx,
+      );
+      return rows;
+    });
+    expect(kept).toEqual([
+      { name: 'busy', custom_plans: 0, generic_plans: 8 },
+      { name: 'remove_holds', custom_plans: 0, generic_plans: 8 },
+    ]);
+  });
+
+  test('a plan that was made while a table was small leads by an index', async () => {
+    await sql`analyze counters`.execute(fresh.db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (costs off) select count from counters where clinic_id = 'x' and key = 'taken'`.execute(fresh.db);
+    expect(rows[0]!['QUERY PLAN']).toContain('Index');
+  });
+
   test('a transaction takes a round trip a statement, and none for what goes with another', async () => {
     const relay = await relayTo(fresh.databaseUrl!);
     const db = await openDatabase({ databaseUrl: relay.databaseUrl, dataDir: '' });
