@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useArrival } from '../behaviour/arrive';
 import { markRoot } from '../behaviour/markRoot';
 import { BackIcon } from '../icons/frame';
@@ -156,6 +156,12 @@ export function Counter({
 /** Shows the next action within the thumb's reach: the last element of a Counter, sticky at its lower edge. */
 export function Foot({ children }: { children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null);
+  // Said at what it stands in: a `:has()` would have all of it computed anew with each element that comes or goes.
+  useLayoutEffect(() => {
+    const within = foot.current?.parentElement;
+    within?.toggleAttribute('data-footed', true);
+    return () => within?.removeAttribute('data-footed');
+  }, []);
   // What is focused is scrolled clear of the foot, whatever stands in it now (base.css).
   useEffect(() => {
     const element = foot.current;
