@@ -12,6 +12,7 @@ import { UndoStrip } from '../undo/UndoStrip';
 import { Ring } from './Dial';
 import { Nothing } from './Nothing';
 import { Row } from './Row';
+import { Rows } from './Rows';
 import { useGrowing, usePlaces } from './useGrowing';
 import type { ShownInbox } from './useInbox';
 import * as css from './List.module.css';
@@ -86,25 +87,18 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
                 {group.key === 'late' && <Ring left={0} isLate />}
                 {group.name}, {group.ids.length}
               </div>
-              {group.ids.map((id) => {
-                const row = (places.get(id) ?? 0) <= drawn ? held.rows.get(id) : undefined;
-                return (
-                  row && (
-                    <Row
-                      key={id}
-                      row={row}
-                      now={now}
-                      zone={clinic.timezone}
-                      personId={personId}
-                      hasDraft={unsent.has(id)}
-                      isOpen={id === openId}
-                      isAt={id === atId}
-                      isGone={held.gone.has(id)}
-                      onOpen={onOpen}
-                    />
-                  )
-                );
-              })}
+              <Rows
+                ids={group.ids}
+                most={drawn - (places.get(group.ids[0] ?? '') ?? 1) + 1}
+                held={held}
+                now={now}
+                zone={clinic.timezone}
+                personId={personId}
+                unsent={unsent}
+                openId={openId}
+                atId={atId}
+                onOpen={onOpen}
+              />
             </div>
           ))}
         </div>

@@ -100,7 +100,7 @@ function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
     const done = `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
     return voided ? [done, `was not sent: ${voided}`] : [done, `by ${is_mine ? 'you' : firstName(by)}`];
   }
-  return row.place === 'offered' ? [row.says, row.what] : [`${row.says}:`, row.what];
+  return row.place === 'offered' ? [row.says, row.what] : [row.what ? `${row.says}:` : row.says, row.what];
 }
 
 function TagMark({ tag }: { tag: Tag }) {

@@ -54,7 +54,7 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
     () =>
       new Set(
         Object.values(given)
-          .filter(({ state }) => state === 'sending' || state === 'given')
+          .filter(({ state }) => state === 'sending' || state === 'given' || state === 'takingBack')
           .map(({ itemId }) => itemId),
       ),
     [given],

@@ -30,7 +30,7 @@ export function UndoStrip({
   const given = useAppSelector(selectGiven);
   const notTakenBack = useAppSelector(selectNotTakenBack);
   useAnnounced(notTakenBack ? `${notTakenBack.about}: not taken back. ${notTakenBack.says}` : '');
-  const rows = useInboxQuery({ clinicId }).data?.rows;
+  const rows = useInboxQuery({ clinicId }, { selectFromResult: ({ data }) => ({ rows: data?.rows }) }).rows;
   const shown = useMemo(() => {
     const mine = Object.values(given);
     const inHand = new Set(mine.map(({ itemId }) => itemId));

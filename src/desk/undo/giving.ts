@@ -64,9 +64,9 @@ const send =
     const given = selectGivenTo(getState(), itemId);
     if (!given) return;
     const { row, body, key } = given;
-    dispatch(shown({ ...row, place: 'answered' }));
-    // The next item is seen before anything is sent.
+    // The next item is seen before the list is written anew and anything is sent.
     await painted();
+    dispatch(shown({ ...row, place: 'answered' }));
     const reply = await dispatch(
       inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key }, { track: false }),
     );

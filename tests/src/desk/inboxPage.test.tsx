@@ -76,6 +76,23 @@ describe('what comes meanwhile', () => {
   });
 });
 
+it('has an answer that was taken back in its place again, as nothing new', async () => {
+  renderDesk();
+  await heading('Pepper');
+  await screen.findByRole('button', { name: 'Accept' });
+  await user.keyboard('a');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await screen.findByRole('button', { name: /^Undo/ });
+  await user.keyboard('u');
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label')?.split(',')[0])).toEqual([
+      'Pepper',
+      'Moose',
+    ]),
+  );
+  expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
+});
+
 it('says without a connection what is read and since when', async () => {
   const store = renderDesk();
   await heading('Pepper');
