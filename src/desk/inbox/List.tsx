@@ -31,7 +31,7 @@ export interface ListProps {
 
 /** Shows what waits in groups, as one listbox; `J`, `K` and the arrows walk through it. */
 export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps) {
-  const { held, settle, rows, hasFailed } = inbox;
+  const { held, settle, isRead, hasFailed } = inbox;
   const list = useRef<HTMLDivElement>(null);
   const drafted = useAppSelector(selectDrafted);
   const refused = useAppSelector(selectRefused);
@@ -104,9 +104,9 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
         </div>
       ) : (
         <div className={css.rows}>
-          {rows === null && !hasFailed && <Waiting />}
-          {rows === null && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
-          {rows !== null && !inbox.isQuiet && (
+          {!isRead && !hasFailed && <Waiting />}
+          {!isRead && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
+          {isRead && !inbox.isQuiet && (
             <p className={css.nothing}>
               {showing === 'answered' ? 'Nothing was answered yet.' : 'Nothing of this waits.'}
             </p>
