@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Page } from '@playwright/test';
 import { sparePort } from '../support/port';
 import { staffMember } from '../support/staff';
 import { siteWith } from './databases';
+import { addBusyDesk, items, timezone } from './deskItems';
 import { slowestOf, type Hand } from './interaction';
 import { reportOn } from './lighthouse';
 import { openPhone, slowDown, withFolder } from './pages';
 import { atMost, median, spreadOf, type Row } from './report';
-import { addClinic, addOwners } from './seed';
 
 const clinicId = 'oak';
-const items = 500;
 const runs = 5;
-const timezone = 'America/Chicago';
 
-/** A clinic where so many requests wait, and what the browser of a member keeps who is signed in there. */
+/** A clinic where many items of several kinds wait, and what the browser of a member keeps who is signed in there. */
 async function busyDesk() {
   let kept = {};
   const site = await siteWith(async (db) => {
-    await addClinic(db, clinicId, { shop: { timezone, feature_settings: { answer_within_hours: 8 } } });
-    await addOwners(db, clinicId, items);
-    await sql`
-      insert into appointments
-        (clinic_id, id, client_id, patient_id, product_id, provider_id, starts_at, ends_at, status, is_dropoff, details, note, created_at)
-      select clinic_id, id, client_id, id, 'exam', 'ada', at, at + interval '30 minutes', 'REQUESTED', false, '{}',
-        'He limps since Sunday.', ${new Date()}::timestamptz
-      from (
-        select clinic_id, id, client_id,
-          date_trunc('hour', ${new Date()}::timestamptz) + interval '2 days' + row_number() over (order by id) * interval '1 hour' as at
-        from patients where clinic_id = ${clinicId} and id = client_id
-      ) as asked`.execute(db);
+    await addBusyDesk(db, clinicId);
     const member = await staffMember({ db, clinicId, clock: { now: () => new Date() } } as never, { role: 'admin' });
     kept = {
       token: member.token,
@@ -97,10 +83,11 @@ export const deskInteraction = (): Promise<Row[]> =>
           const page = await context.newPage();
           await enter(page);
           await page.goto(url);
-          await page.getByRole('button', { name: 'Accept' }).waitFor();
+          await page.getByRole('button', { name: 'Mark answered' }).waitFor();
           await page
             .getByRole('option')
-            .nth(items - 1)
+            // An answer of an earlier run that left before it was taken back waits no more.
+            .nth(items - 5 * runs)
             .waitFor();
           await slowDown(page);
           found.push(await slowestOf(page, (hand) => work(page, hand)));
@@ -122,6 +109,7 @@ export const deskInteraction = (): Promise<Row[]> =>
   });
 
 async function work(page: Page, { tap, key, type }: Hand): Promise<void> {
+  await tap('the filter Requests', page.getByRole('link', { name: /^Requests/ }).first());
   await tap('an item', page.getByRole('option').nth(3));
   await page.getByRole('button', { name: 'Accept' }).waitFor();
   await key('J', 'j');
@@ -129,8 +117,38 @@ async function work(page: Page, { tap, key, type }: Hand): Promise<void> {
   await tap('Decline', page.getByRole('button', { name: 'Decline' }));
   await type('own words', page.getByRole('textbox').first(), 'We are closed');
   await key('Escape', 'Escape');
+  await key('D', 'd');
+  await key('a reason', '3');
+  await key('Escape', 'Escape');
+  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
+  const times = page.getByRole('group', { name: 'Times' }).getByRole('button');
+  await tap('Offer other times', page.getByRole('button', { name: 'Offer other times' }));
+  await tap('a date', days.nth(3));
+  await tap('a time', times.first());
+  await tap('a second time', times.nth(1));
+  await key('a third time', '3');
+  await page.getByText(/held/).first().waitFor();
+  await key('Escape', 'Escape');
   await key('A', 'a');
   await key('U', 'u');
-  await tap('a filter', page.getByRole('link', { name: /^Refills/ }).first());
+  await page.getByText('Taken back').first().waitFor();
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  await key('O', 'o');
+  await times.first().waitFor();
+  await key('a time', '1');
+  await tap('Send', page.getByRole('button', { name: /^Send 1/ }));
+  await key('U', 'u');
+  for (const [filter, way] of [
+    [/^Refills/, 'Approve'],
+    [/^Waitlist/, /^Offer /],
+    [/^Text us/, 'Mark answered'],
+    [/^Undelivered/, /^Send/],
+  ] as const) {
+    await tap(`the filter ${filter.source}`, page.getByRole('link', { name: filter }).first());
+    await tap(`an item of ${filter.source}`, page.getByRole('option').nth(2));
+    await page.getByRole('button', { name: way }).first().waitFor();
+    await key(`A at ${filter.source}`, 'a');
+    await key(`U at ${filter.source}`, 'u');
+  }
   await tap('all', page.getByRole('link', { name: /^Inbox/ }).first());
 }

@@ -53,7 +53,11 @@ async function slowest(
 }
 
 /** The slowest of what `act` does with a page. */
-export async function slowestOf(page: Page, act: (hand: Hand) => Promise<void>): Promise<Slow> {
+export const slowestOf = async (page: Page, act: (hand: Hand) => Promise<void>): Promise<Slow> =>
+  (await costsOf(page, act))[0]!;
+
+/** What each tap and key of `act` cost, the slowest first. */
+async function costsOf(page: Page, act: (hand: Hand) => Promise<void>): Promise<Slow[]> {
   const trace = await traced(page, async (mark) => {
     const still = () =>
       page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 3000 })));
@@ -90,7 +94,7 @@ export async function slowestOf(page: Page, act: (hand: Hand) => Promise<void>):
     what: trace.marks.findLast(({ at }) => at <= effect.start)?.text ?? 'before all',
   }));
   if (costs.length < trace.marks.length) throw new Error('The trace has fewer effects than taps.');
-  return costs.toSorted((a, b) => b.ms - a.ms)[0]!;
+  return costs.toSorted((a, b) => b.ms - a.ms);
 }
 
 async function book(page: Page, server: PortalServer) {

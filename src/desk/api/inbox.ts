@@ -63,7 +63,12 @@ export const inboxApi = deskApi.injectEndpoints({
 
 export const { useInboxQuery, useInboxItemQuery } = inboxApi;
 
-/** The list as the page has it, undefined where it has not been read. */
-export function listOf(state: unknown, arg: InboxArg): InboxList | undefined {
-  return inboxApi.endpoints.inbox.select(arg)(state as never).data;
+const selects = new Map<string, ReturnType<typeof inboxApi.endpoints.inbox.select>>();
+
+/** The list as the page has it, undefined where it has not been read. Asked with every change of the page's state. */
+export function listOf(state: unknown, { clinicId, answered }: InboxArg): InboxList | undefined {
+  const name = `${clinicId} ${answered ?? ''}`;
+  const select = selects.get(name) ?? inboxApi.endpoints.inbox.select({ clinicId, ...(answered && { answered }) });
+  selects.set(name, select);
+  return select(state as never).data;
 }

@@ -16,8 +16,8 @@ export interface FiltersProps {
 /** Links to what waits of each kind, with its count, and to what was answered. */
 export function Filters({ clinic, counts, showing, inLine }: FiltersProps) {
   const shown: Showing[] = [
-    ...(inLine ? (['all'] as const) : []),
     ...(clinic.provider_id ? (['me'] as const) : []),
+    ...(inLine ? (['all'] as const) : []),
     ...kinds,
     'answered',
   ];

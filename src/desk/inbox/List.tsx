@@ -12,6 +12,7 @@ import { UndoStrip } from '../undo/UndoStrip';
 import { Ring } from './Dial';
 import { Nothing } from './Nothing';
 import { Row } from './Row';
+import { Rows } from './Rows';
 import { useGrowing, usePlaces } from './useGrowing';
 import type { ShownInbox } from './useInbox';
 import * as css from './List.module.css';
@@ -30,7 +31,7 @@ export interface ListProps {
 
 /** Shows what waits in groups, as one listbox; `J`, `K` and the arrows walk through it. */
 export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps) {
-  const { held, settle, rows, hasFailed } = inbox;
+  const { held, settle, isRead, hasFailed } = inbox;
   const list = useRef<HTMLDivElement>(null);
   const drafted = useAppSelector(selectDrafted);
   const refused = useAppSelector(selectRefused);
@@ -86,33 +87,26 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
                 {group.key === 'late' && <Ring left={0} isLate />}
                 {group.name}, {group.ids.length}
               </div>
-              {group.ids.map((id) => {
-                const row = (places.get(id) ?? 0) <= drawn ? held.rows.get(id) : undefined;
-                return (
-                  row && (
-                    <Row
-                      key={id}
-                      row={row}
-                      now={now}
-                      zone={clinic.timezone}
-                      personId={personId}
-                      hasDraft={unsent.has(id)}
-                      isOpen={id === openId}
-                      isAt={id === atId}
-                      isGone={held.gone.has(id)}
-                      onOpen={onOpen}
-                    />
-                  )
-                );
-              })}
+              <Rows
+                ids={group.ids}
+                most={drawn - (places.get(group.ids[0] ?? '') ?? 1) + 1}
+                held={held}
+                now={now}
+                zone={clinic.timezone}
+                personId={personId}
+                unsent={unsent}
+                openId={openId}
+                atId={atId}
+                onOpen={onOpen}
+              />
             </div>
           ))}
         </div>
       ) : (
         <div className={css.rows}>
-          {rows === null && !hasFailed && <Waiting />}
-          {rows === null && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
-          {rows !== null && !inbox.isQuiet && (
+          {!isRead && !hasFailed && <Waiting />}
+          {!isRead && hasFailed && <p className={css.nothing}>The inbox could not be read. It is tried again.</p>}
+          {isRead && !inbox.isQuiet && (
             <p className={css.nothing}>
               {showing === 'answered' ? 'Nothing was answered yet.' : 'Nothing of this waits.'}
             </p>

@@ -53,6 +53,7 @@ export const Row = memo(function Row(props: RowProps) {
     event.preventDefault();
     onOpen(row.id);
   };
+  const [when, about] = timeFirst(what);
   const spoken = [name, row.pet && row.owner, `${says} ${what}`, tag?.words, isGone ? '' : due.words];
   return (
     <a
@@ -82,10 +83,11 @@ export const Row = memo(function Row(props: RowProps) {
       </span>
       {isGone ? <span /> : <DueMark due={due} />}
       <span className={css.what}>
-        <Sign size={16} />
-        <span>
-          <b>{says}</b> {what}
+        {!tag && <Sign size={16} />}
+        <span className={css.sure}>
+          <b>{says}</b> {tag ? when.replace(/,$/, '') : when}
         </span>
+        <span className={css.rest}>{about}</span>
         {tag && <TagMark tag={tag} />}
       </span>
     </a>
@@ -100,7 +102,13 @@ function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
     const done = `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
     return voided ? [done, `was not sent: ${voided}`] : [done, `by ${is_mine ? 'you' : firstName(by)}`];
   }
-  return row.place === 'offered' ? [row.says, row.what] : [`${row.says}:`, row.what];
+  return row.place === 'offered' ? [row.says, row.what] : [row.what ? `${row.says}:` : row.says, row.what];
+}
+
+/** What it is about, with its time apart: a tag may cut the type, never the time. */
+function timeFirst(what: string): [string, string] {
+  const end = /\d:\d\d[ap]m,?/.exec(what);
+  return end ? [what.slice(0, end.index + end[0].length), what.slice(end.index + end[0].length).trim()] : ['', what];
 }
 
 function TagMark({ tag }: { tag: Tag }) {
@@ -110,7 +118,7 @@ function TagMark({ tag }: { tag: Tag }) {
       {tag.kind === 'person' && <span className={css.initial}>{tag.initial}</span>}
       {tag.kind === 'draft' && <PenIcon size={14} />}
       {tag.kind === 'approved' && <CheckIcon size={14} />}
-      {tag.words}
+      <span className={css.word}>{tag.words}</span>
     </span>
   );
 }

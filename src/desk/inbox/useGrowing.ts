@@ -1,18 +1,9 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
+import { inPause } from '../pause';
 
 /** How many rows fill any screen at once, and how many more come with each pause. */
 const FIRST = 16;
 const STEP = 16;
-
-/** Calls it in a pause of the browser, at the latest in a tenth of a second; returns what stops that. */
-function inPause(act: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(act, 16);
-    return () => clearTimeout(timer);
-  }
-  const id = requestIdleCallback(act, { timeout: 100 });
-  return () => cancelIdleCallback(id);
-}
 
 /**
  * How many of a list's `count` rows are drawn: those that a screen shows at once, and in the pauses after it all others,

@@ -24,6 +24,8 @@ export type ShownInbox = {
   /** All that waits; null until it is read. */
   rows: readonly InboxRow[] | null;
   held: Held;
+  /** The list of what is shown has been read. */
+  isRead: boolean;
   /** Puts what waits at the top into its place. */
   settle: () => void;
   hasFailed: boolean;
@@ -54,7 +56,7 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
     () =>
       new Set(
         Object.values(given)
-          .filter(({ state }) => state === 'sending' || state === 'given')
+          .filter(({ state }) => state === 'sending' || state === 'given' || state === 'takingBack')
           .map(({ itemId }) => itemId),
       ),
     [given],
@@ -84,6 +86,8 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
     const next = isFirst || isBack || showing === 'answered' ? settled(rows, now, zone) : taken(held.held, rows, mine);
     setHeld({ held: next, rows, showing, mine });
   }
+  // Another list is not the one that was shown before, while it is being read: nothing of that may open by itself.
+  const shown = held.showing === showing ? held.held : nothing;
   const clock = useRef(now);
   useEffect(() => {
     clock.current = now;
@@ -93,11 +97,12 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
   }, [rows, zone, showing, mine]);
   return {
     rows: waiting.data?.rows ?? null,
-    held: held.held,
+    held: shown,
+    isRead: source !== undefined,
     settle,
     hasFailed: waiting.isError && !waiting.data,
     nextVisits: waiting.data?.next_visits ?? [],
-    isQuiet: isQuiet && held.held.groups.length === 0,
+    isQuiet: isQuiet && shown.groups.length === 0,
     answered: answered.data?.rows ?? null,
   };
 }

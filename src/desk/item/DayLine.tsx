@@ -43,7 +43,7 @@ export function DayLine({ day, now }: { day: Day; now: number | null }) {
         )}
         {hourMarks(day).map(({ at, word, isOdd }) => (
           <text
-            key={word}
+            key={at}
             className={css.hour}
             data-odd={isOdd || undefined}
             x={`${at}%`}

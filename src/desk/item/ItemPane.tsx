@@ -40,6 +40,9 @@ export interface ItemPaneProps {
   onOpen: (itemId: string | null) => void;
 }
 
+/** How long an item that opened by itself is there before a key can answer it, milliseconds. */
+const SEEN_AFTER_MS = 500;
+
 /** Shows an item with all that its answer needs, and gives the answer. */
 export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const dispatch = useAppDispatch();
@@ -67,6 +70,8 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
 
   // After an answer the hand and the eyes go on at the next item's heading.
   const isArriving = useRef(false);
+  /** Until then a key answers nothing by itself: an item that opened under the hand must have been there to be seen. */
+  const unseenUntil = useRef(0);
   useEffect(() => {
     if (!isArriving.current) return;
     isArriving.current = false;
@@ -74,6 +79,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   }, [itemId, heading]);
   const goOn = () => {
     isArriving.current = true;
+    unseenUntil.current = Infinity;
     onOpen(after?.id ?? null);
     if (!after) queueMicrotask(focusHeading);
   };
@@ -108,7 +114,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
     if (isTrayOpen || isAnswered) return;
     const action = ways && actionOfKey(key, ways);
     if (!ways) pressed.current = { itemId, key };
-    else if (action) choose(action);
+    else if (action && (action.tray || performance.now() >= unseenUntil.current)) choose(action);
   };
   const actKept = useEffectEvent(() => {
     const kept = pressed.current;
@@ -117,8 +123,10 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   });
   const isRead = item !== null;
   useEffect(() => {
-    if (isRead) actKept();
-  }, [isRead]);
+    if (!isRead) return;
+    if (unseenUntil.current === Infinity) unseenUntil.current = performance.now() + SEEN_AFTER_MS;
+    actKept();
+  }, [isRead, itemId]);
   useKey('A', ways?.primary?.label ?? 'Answer', () => act('a'), !isTrayOpen);
   useKey('O', 'Offer other times', () => act('o'), !isTrayOpen);
   useKey('D', ways?.last?.label ?? 'Decline', () => act('d'), !isTrayOpen);

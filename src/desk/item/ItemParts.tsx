@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Item } from '../../contract/desk/inbox';
 import { dateInZone } from '../../domain/clinicTime';
 import { markedNote } from '../../domain/desk/markedNote';
@@ -28,7 +28,7 @@ export function Ask({ ask, children }: { ask: Item['ask']; children?: ReactNode 
 }
 
 /** Shows the owner's own words, the clinic's urgent ones marked, and the notice that the owner saw. */
-export function Note({ note, row }: { note: NonNullable<Item['note']>; row: Item['row'] }) {
+export const Note = memo(function Note({ note, row }: { note: NonNullable<Item['note']>; row: Item['row'] }) {
   const stretches = markedNote(note.text, note.urgent);
   return (
     <section className={css.part}>
@@ -51,10 +51,18 @@ export function Note({ note, row }: { note: NonNullable<Item['note']>; row: Item
       )}
     </section>
   );
-}
+});
 
 /** Shows the times that the owner was offered. */
-export function Offered({ times, zone, today }: { times: Item['offered']; zone: string; today: string }) {
+export const Offered = memo(function Offered({
+  times,
+  zone,
+  today,
+}: {
+  times: Item['offered'];
+  zone: string;
+  today: string;
+}) {
   return (
     <section className={css.part}>
       <h3 className={css.label}>Offered</h3>
@@ -68,13 +76,13 @@ export function Offered({ times, zone, today }: { times: Item['offered']; zone: 
       </ol>
     </section>
   );
-}
+});
 
 /** How many lines of one record the glance shows. */
 const most = 3;
 
 /** Shows what the record says in short: last visit, vaccinations, medications. */
-export function Glance({ glance, zone }: { glance: NonNullable<Item['glance']>; zone: string }) {
+export const Glance = memo(function Glance({ glance, zone }: { glance: NonNullable<Item['glance']>; zone: string }) {
   const { last_visit, vaccinations, medications } = glance;
   const urgentFirst = vaccinations.toSorted((a, b) => rank[a.state] - rank[b.state]);
   return (
@@ -119,7 +127,7 @@ export function Glance({ glance, zone }: { glance: NonNullable<Item['glance']>; 
       </dl>
     </section>
   );
-}
+});
 
 const More = ({ count }: { count: number }) => (count > 0 ? <dd className={css.none}>and {count} more</dd> : null);
 
@@ -132,7 +140,15 @@ const stateSigns = {
 };
 
 /** Shows who did what, earliest first, and how messages to the owner fared. */
-export function Happened({ lines, zone, today }: { lines: Item['happened']; zone: string; today: string }) {
+export const Happened = memo(function Happened({
+  lines,
+  zone,
+  today,
+}: {
+  lines: Item['happened'];
+  zone: string;
+  today: string;
+}) {
   return (
     <section className={css.part}>
       <h3 className={css.label}>What happened</h3>
@@ -149,7 +165,7 @@ export function Happened({ lines, zone, today }: { lines: Item['happened']; zone
       </ol>
     </section>
   );
-}
+});
 
 const fares = {
   undo: <UndoIcon size={14} />,

@@ -25,7 +25,7 @@ const onItsWayMs = 5000;
  */
 export function useOpened(itemId: string, clinicId: string): Opened {
   const dispatch = useAppDispatch();
-  const rows = useInboxQuery({ clinicId }).data?.rows;
+  const rows = useInboxQuery({ clinicId }, { selectFromResult: ({ data }) => ({ rows: data?.rows }) }).rows;
   const { currentData: item, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId } });
   const listed = rows?.find(({ id }) => id === itemId) ?? null;
   const row = listed ?? item?.row ?? null;

@@ -1,9 +1,13 @@
 import { painted } from '../../ui/behaviour/painted';
 import { inboxApi, listOf, type InboxList } from '../api/inbox';
+import { inPause } from '../pause';
 import { selectEnded, selectKept } from '../session/session';
 import type { AppThunk, Store } from '../store';
 import { deleteDeskDb, deskDb } from './db';
 import { draftsCleared, draftsRead, selectDrafts, type Draft } from './drafts';
+
+/** A list is kept in a pause, since hundreds of rows take a while, milliseconds. */
+const listAtLatestMs = 2000;
 
 /** Where a person's things of a clinic are kept: `PERSON@CLINIC`. */
 function placeOf(store: Pick<Store, 'getState'>): string | null {
@@ -18,6 +22,7 @@ function placeOf(store: Pick<Store, 'getState'>): string | null {
 export function keepOnDevice(store: Store): void {
   let place: string | null = null;
   let list: InboxList | undefined;
+  let stopKeeping = () => {};
   let drafts = selectDrafts(store.getState());
   /** What was written since the last paint, and where: each letter is seen before it is kept. */
   let unkept: Parameters<typeof keepDrafts> | null = null;
@@ -33,6 +38,7 @@ export function keepOnDevice(store: Store): void {
       keepUnkept();
       place = now;
       list = undefined;
+      stopKeeping();
       store.dispatch(draftsCleared());
       drafts = selectDrafts(store.getState());
       if (now) void store.dispatch(readKept(now)).catch(() => undefined);
@@ -44,8 +50,10 @@ export function keepOnDevice(store: Store): void {
     const clinicId = selectKept(store.getState())?.clinicId ?? '';
     const found = listOf(store.getState(), { clinicId });
     if (found && found.rows !== list?.rows) {
+      const of = place;
       list = found;
-      void keepList(place, found).catch(() => undefined);
+      stopKeeping();
+      stopKeeping = inPause(() => void keepList(of, found).catch(() => undefined), listAtLatestMs);
     }
     const written = selectDrafts(store.getState());
     if (written !== drafts) {

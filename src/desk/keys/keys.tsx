@@ -19,6 +19,9 @@ function isCommand(event: KeyboardEvent): boolean {
   return !isField(event.target) && document.querySelector('dialog[open]') === null;
 }
 
+/** Keys that walk go on while they are held; what is told to an owner is told by a press of its own. */
+const isHeld = ({ repeat, key }: KeyboardEvent): boolean => repeat && key.length === 1 && !/^[jk]$/i.test(key);
+
 /** The entry for a pressed key: letters in either case, the latest registered first. */
 const entryFor = (pressed: string): KeyEntry | undefined =>
   registered.findLast(({ key }) => key === pressed || (key.length === 1 && key === pressed.toUpperCase()));
@@ -43,7 +46,7 @@ export function Keys({ children }: { children: ReactNode }) {
     if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button, summary'))
       return;
     event.preventDefault();
-    entry.run(event);
+    if (!isHeld(event)) entry.run(event);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { undoables, type Undoable } from '../../domain/desk/takeBack';
 import { deviceNow } from '../../offline/clock';
 import { useAnnounced } from '../../ui/behaviour/announce';
@@ -7,7 +7,7 @@ import { selectClockOffset } from '../connection';
 import { useKey } from '../keys/keys';
 import { useAppDispatch, useAppSelector } from '../store';
 import { answerForgotten, selectGiven, selectNotTakenBack, undoRefusalRead, undoWanted } from './answers';
-import { takeBack } from './giving';
+import { answersFound, takeBack } from './giving';
 import { MissedBar } from './MissedBar';
 import { RefundFailed } from './RefundFailed';
 import { UndoBar } from './UndoBar';
@@ -30,7 +30,10 @@ export function UndoStrip({
   const given = useAppSelector(selectGiven);
   const notTakenBack = useAppSelector(selectNotTakenBack);
   useAnnounced(notTakenBack ? `${notTakenBack.about}: not taken back. ${notTakenBack.says}` : '');
-  const rows = useInboxQuery({ clinicId }).data?.rows;
+  const rows = useInboxQuery({ clinicId }, { selectFromResult: ({ data }) => ({ rows: data?.rows }) }).rows;
+  useEffect(() => {
+    if (rows) dispatch(answersFound(rows));
+  }, [rows, dispatch]);
   const shown = useMemo(() => {
     const mine = Object.values(given);
     const inHand = new Set(mine.map(({ itemId }) => itemId));

@@ -37,7 +37,7 @@ const slice = createSlice({
       state.byItem[payload.itemId] = { ...payload, state: 'sending', isWantedBack: false, answer: null, says: null };
     },
     answerTaken: (state, { payload }: PayloadAction<{ itemId: string; answer: Answer }>) => {
-      changed(state, payload.itemId, { state: 'given', answer: payload.answer });
+      changed(state, payload.itemId, { state: 'given', answer: payload.answer, says: null });
     },
     answerRefused: (state, { payload }: PayloadAction<{ itemId: string; says: string; isBeaten: boolean }>) => {
       changed(state, payload.itemId, { state: payload.isBeaten ? 'beaten' : 'failed', says: payload.says });

@@ -1,7 +1,7 @@
 import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
 import type { HalfWritten } from '../../domain/desk/halfWritten';
 import type { Undoable } from '../../domain/desk/takeBack';
-import { hasCode } from '../../domain/failure';
+import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
 import { painted } from '../../ui/behaviour/painted';
 import { failureOf, problemText } from '../api/api';
@@ -14,6 +14,7 @@ import {
   answerForgotten,
   answerRefused,
   answerTaken,
+  selectGiven,
   selectGivenTo,
   undoBegun,
   undoRefused,
@@ -58,18 +59,28 @@ export const giveAgain =
     return dispatch(send(itemId));
   };
 
+/** How long after an answer got no reply it is sent again, as the same one, milliseconds. */
+const AGAIN_MS = 1000;
+
+const isUnheard = (failure: Failure | null): boolean => failure !== null && meaningOf(failure) === 'noNetwork';
+
 const send =
   (itemId: string): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const given = selectGivenTo(getState(), itemId);
     if (!given) return;
     const { row, body, key } = given;
-    dispatch(shown({ ...row, place: 'answered' }));
-    // The next item is seen before anything is sent.
+    // The next item is seen before the list is written anew and anything is sent.
     await painted();
-    const reply = await dispatch(
-      inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key }, { track: false }),
-    );
+    dispatch(shown({ ...row, place: 'answered' }));
+    const asked = () =>
+      dispatch(inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key }, { track: false }));
+    let reply = await asked();
+    // The reply may be lost, and not the answer: by its key the clinic tells that it has it.
+    if (isUnheard(failureOf(reply))) {
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+      reply = await asked();
+    }
     const failure = failureOf(reply);
     if (failure || !reply.data) {
       const says = failure ? problemText(failure) : '';
@@ -84,6 +95,21 @@ const send =
     dispatch(draftDropped(itemId));
     if (selectGivenTo(getState(), itemId)?.isWantedBack)
       await dispatch(takeBack({ answer, itemId, about: row.pet?.name ?? row.owner }));
+  };
+
+/**
+ * An answer that seemed lost and that the clinic's list has: it counts as given, and can be taken back like any other.
+ */
+export const answersFound =
+  (rows: readonly InboxRow[]): AppThunk =>
+  (dispatch, getState) => {
+    for (const { itemId, state, row } of Object.values(selectGiven(getState()))) {
+      const found = state === 'failed' ? rows.find(({ id }) => id === itemId) : undefined;
+      if (found?.place !== 'answered' || !found.answer?.is_mine) continue;
+      dispatch(answerTaken({ itemId, answer: found.answer }));
+      dispatch(draftDropped(itemId));
+      announce(`${row.pet?.name ?? row.owner}: sent after all. ${found.answer.words}`);
+    }
   };
 
 /** Takes an answer back that has not left (D-426); what was written in its tray is there again. */

@@ -1,5 +1,6 @@
 import type { InboxRow, ItemKind } from '../../contract/desk/inbox';
-import { dateInZone } from '../clinicTime';
+import { addDays, dateInZone, dayClock, msAtOrAfter } from '../clinicTime';
+import { minuteOfDay } from '../minuteOfDay';
 
 /** What the list can be narrowed to. Payments are paid deposits without a time and refunds that failed. */
 export const showings = [
@@ -16,14 +17,16 @@ export const showings = [
 ] as const;
 export type Showing = (typeof showings)[number];
 
-const kindsOf: Partial<Record<Showing, readonly ItemKind[]>> = {
-  requests: ['request'],
-  refills: ['refill'],
-  waitlist: ['waitlist'],
-  text_us: ['text_us'],
-  payments: ['deposit', 'refund'],
-  records: ['records'],
-  undelivered: ['undelivered'],
+/** Where each kind is shown by itself. */
+const showingOfKind: Readonly<Record<ItemKind, Showing>> = {
+  request: 'requests',
+  refill: 'refills',
+  waitlist: 'waitlist',
+  text_us: 'text_us',
+  deposit: 'payments',
+  refund: 'payments',
+  records: 'records',
+  undelivered: 'undelivered',
 };
 
 /** What a showing is called. */
@@ -46,8 +49,7 @@ export const showingOf = (text: string | null): Showing => showings.find((one) =
 /** Whether a row belongs to a showing. 'me' is what needs a clinician, for those who are one. */
 export function isShownIn(row: InboxRow, showing: Showing): boolean {
   if (showing === 'me') return row.needs_clinician;
-  const kinds = kindsOf[showing];
-  return !kinds || kinds.includes(row.kind);
+  return showing === 'all' || showing === 'answered' || showingOfKind[row.kind] === showing;
 }
 
 /** How much waits for the clinic in each showing, and how much of all of it is late. What waits for owners is not counted. */
@@ -57,7 +59,9 @@ export function countsOf(rows: readonly InboxRow[], now: number): { late: number
   for (const row of rows) {
     if (row.place !== 'waits') continue;
     if (isLate(row, now)) late += 1;
-    for (const showing of showings) if (isShownIn(row, showing)) of[showing] += 1;
+    of.all += 1;
+    if (row.needs_clinician) of.me += 1;
+    of[showingOfKind[row.kind]] += 1;
   }
   return { late, of };
 }
@@ -73,7 +77,9 @@ export type Group = { key: 'late' | 'soon' | 'later' | 'waits' | 'owners' | 'ans
  */
 export function groupsOf(rows: readonly InboxRow[], now: number, zone: string): Group[] {
   const today = dateInZone(new Date(now), zone);
-  const isMorning = isBeforeNoon(now, zone);
+  const noon = msAtOrAfter(dayClock(today, zone), minuteOfDay(12));
+  const isMorning = now < noon;
+  const soonEnd = isMorning ? noon : msAtOrAfter(dayClock(addDays(today, 1), zone), 0);
   const isTimed = rows.some(({ place, due_at }) => place === 'waits' && due_at !== null);
   const keyOf = (row: InboxRow): Group['key'] => {
     if (row.place === 'answered') return 'answered';
@@ -82,8 +88,7 @@ export function groupsOf(rows: readonly InboxRow[], now: number, zone: string): 
     if (row.due_at === null) return 'later';
     const due = Date.parse(row.due_at);
     if (due <= now) return 'late';
-    const isToday = dateInZone(new Date(due), zone) === today;
-    return isToday && (!isMorning || isBeforeNoon(due, zone)) ? 'soon' : 'later';
+    return due < soonEnd ? 'soon' : 'later';
   };
   const names: Readonly<Record<Group['key'], string>> = {
     late: 'Late',
@@ -93,13 +98,15 @@ export function groupsOf(rows: readonly InboxRow[], now: number, zone: string): 
     owners: 'Waits for owners',
     answered: 'Answered',
   };
-  return (['late', 'soon', 'later', 'waits', 'owners', 'answered'] as const)
-    .map((key) => ({ key, name: names[key], ids: rows.filter((row) => keyOf(row) === key).map(({ id }) => id) }))
-    .filter(({ ids }) => ids.length > 0);
+  const groups = (['late', 'soon', 'later', 'waits', 'owners', 'answered'] as const).map((key): Group => ({
+    key,
+    name: names[key],
+    ids: [],
+  }));
+  const byKey = new Map(groups.map((group) => [group.key, group]));
+  for (const row of rows) byKey.get(keyOf(row))?.ids.push(row.id);
+  return groups.filter(({ ids }) => ids.length > 0);
 }
-
-const isBeforeNoon = (at: number, zone: string): boolean =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(at)) < 12;
 
 /**
  * The list as a person sees it: it does not move under their hand. `gone` are rows that no longer belong there and stay

@@ -100,6 +100,8 @@ export async function deskServer() {
     /** The items that were read, in order. */
     readings: [] as string[],
     bodies: [] as unknown[],
+    /** So many answers are taken whose reply is lost. */
+    lost: 0,
   };
   const answering = async (url: URL, body: Record<string, unknown>, to: Parameters<typeof ok>[0]) => {
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
@@ -153,6 +155,7 @@ export async function deskServer() {
         voided: null,
       } as NonNullable<InboxRow['answer']>;
       Object.assign(row, { place: 'answered', answer, version: String(++state.version) });
+      if (state.lost-- > 0) return to.destroy();
       return ok(to, { answer, row });
     }
     state.readings.push(itemId);

@@ -76,6 +76,49 @@ describe('what comes meanwhile', () => {
   });
 });
 
+it('has an answer that was taken back in its place again, as nothing new', async () => {
+  renderDesk();
+  await heading('Pepper');
+  await screen.findByRole('button', { name: 'Accept' });
+  await user.keyboard('a');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await screen.findByRole('button', { name: /^Undo/ });
+  await user.keyboard('u');
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label')?.split(',')[0])).toEqual([
+      'Pepper',
+      'Moose',
+    ]),
+  );
+  expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
+});
+
+it('opens nothing that waits beside what was answered', async () => {
+  const answered = rowOf({
+    id: 'request-9',
+    place: 'answered',
+    pet: { id: 'p9', name: 'Biscuit', species: 'Dog' },
+    answer: {
+      id: 'answer-9',
+      name: 'accept',
+      words: 'accepted',
+      by: 'Ana Ruiz',
+      is_mine: false,
+      at: '2026-11-21T15:00:00Z',
+      leaves_at: '2026-11-21T15:00:20Z',
+      left_at: '2026-11-21T15:00:20Z',
+      voided: null,
+    },
+  });
+  server.state.answered = [answered];
+  server.state.unlisted = [answered];
+  renderDesk();
+  await heading('Pepper');
+  await user.click(screen.getAllByRole('link', { name: 'Answered' })[0]!);
+  expect(await heading('Biscuit')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+});
+
 it('says without a connection what is read and since when', async () => {
   const store = renderDesk();
   await heading('Pepper');

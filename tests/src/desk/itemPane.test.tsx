@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inboxApi } from '../../../src/desk/api/inbox';
 import { connectionLost } from '../../../src/desk/connection';
 import { selectDraft } from '../../../src/desk/kept/drafts';
 import { deviceNow } from '../../../src/offline/clock';
@@ -94,6 +95,22 @@ describe('an item', () => {
     const after = timesRead();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(timesRead()).toBe(after);
+  });
+
+  it('is answered by a press of its own: a key that is held, or pressed before the item can be seen, answers nothing', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    for (let n = 0; n < 5; n += 1) fireEvent.keyDown(document.body, { key: 'a', repeat: true });
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Moose')));
+    await button('Accept');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await waitFor(() => expect(server.state.bodies).toHaveLength(1));
+    expect(await heading('Moose')).toBeTruthy();
+    await new Promise((done) => setTimeout(done, 600));
+    expect(server.state.bodies).toHaveLength(1);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await waitFor(() => expect(server.state.bodies).toHaveLength(2));
   });
 
   it('comes back by U, and the bar is gone', async () => {
@@ -207,6 +224,30 @@ describe('an answer that is not taken', () => {
       .filter(({ url }) => url.endsWith('/answers'))
       .map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('whose reply was lost is sent again as the same one, and can be taken back', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    server.state.lost = 1;
+    await user.keyboard('a');
+    expect(await screen.findByRole('button', { name: /Undo/ }, { timeout: 5000 })).toBeTruthy();
+    expect(screen.queryByText(/^not sent\. /)).toBeNull();
+    const keys = server.seen
+      .filter(({ url }) => url.endsWith('/answers'))
+      .map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  it('that seemed lost counts as given once the list has it', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    server.state.lost = 2;
+    await user.keyboard('a');
+    expect(await screen.findByText(/^not sent\. /, {}, { timeout: 5000 })).toBeTruthy();
+    await store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId: 'oak' }, { forceRefetch: true }));
+    expect(await screen.findByRole('button', { name: /Undo/ })).toBeTruthy();
+    expect(screen.queryByText(/^not sent\. /)).toBeNull();
   });
 
   it('says who answered first and keeps what was written', async () => {
