@@ -56,6 +56,38 @@ async function calendarFile(page: Page, button: string) {
 
 const moment = (page: Page) => page.getByRole('main').getByRole('paragraph').first();
 
+test('the way to move, which comes with the picked time, does not lie over it (WCAG 2.4.11)', async ({
+  page,
+  addClinic,
+  server,
+}) => {
+  await book(page, await addClinic(clinicFile()), (phone) => server.code(phone));
+  await row(page).click();
+  await page.getByRole('link', { name: 'Reschedule' }).click();
+  for (const viewport of [
+    { width: 360, height: 640 },
+    { width: 320, height: 568 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.reload();
+    const time = page
+      .getByRole('group', { name: /^Times on / })
+      .getByRole('button')
+      .nth(1);
+    await time.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Move to / })).toBeVisible();
+    await expect
+      .poll(() =>
+        time.evaluate((button) => {
+          const { left, bottom, width } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(left + width / 2, bottom - 2));
+        }),
+      )
+      .toBe(true);
+  }
+});
+
 test('an owner moves an appointment, then calls it off and can book it again', async ({ page, addClinic, server }) => {
   const clinic = await addClinic(clinicFile());
   await book(page, clinic, (phone) => server.code(phone));

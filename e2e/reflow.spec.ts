@@ -80,6 +80,26 @@ test('what is focused is never under the sticky foot, after a refused form and i
     });
 });
 
+test('the clinic’s address and website are whole at the narrowest and with the largest text (WCAG 1.4.4, 1.4.10)', async ({
+  page,
+  addClinic,
+}) => {
+  const clinic = await addClinic({
+    shop: {
+      address: '1200 Mockingbird Boulevard Northwest, Suite 210, Gainesborough',
+      url: 'https://gainesborough-veterinary-center.example',
+    },
+  });
+  await look(page, { width: 320, height: 568, text: 32 });
+  await page.goto(`/${clinic}`);
+  const info = page.getByRole('complementary', { name: 'Contact Info' });
+  await expect(info).toBeVisible();
+  for (const words of ['Mockingbird', 'veterinary-center']) {
+    const box = (await info.getByRole('link').filter({ hasText: words }).locator('span').boundingBox())!;
+    expect(box.x + box.width, words).toBeLessThanOrEqual(320);
+  }
+});
+
 test('the size of text set in the browser has effect on every kind of text', async ({ page, addClinic }) => {
   const booking = new Booking(page);
   await booking.toTimes(await addClinic());

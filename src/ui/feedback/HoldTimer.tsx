@@ -22,7 +22,16 @@ export interface HoldTimerProps {
   /** The button's additional text for assistive technology. */
   openText?: string | undefined;
   /** The button to extend the hold, shown when it is urgent; Alt+K presses it wherever focus is. */
-  extend?: { text: string; onExtend: () => void; busy?: boolean | undefined } | null | undefined;
+  extend?:
+    | {
+        text: string;
+        onExtend: () => void;
+        busy?: boolean | undefined;
+        /** Why it cannot be extended now; pressing it says so. */
+        reason?: string | null | undefined;
+      }
+    | null
+    | undefined;
   onExpire?: (() => void) | undefined;
 }
 
@@ -44,9 +53,10 @@ export function HoldTimer({
   const offer = late && left > 0 ? extend : null;
   const label = useId();
   const press = () => {
-    if (!offer?.busy) offer?.onExtend();
+    if (offer?.reason) announce(offer.reason);
+    else if (!offer?.busy) offer?.onExtend();
   };
-  useSpoken({ left, deadline, total, what: `${caption} ${when}`, offer: offer?.text });
+  useSpoken({ left, deadline, total, what: `${caption} ${when}`, offer: offer?.reason ? undefined : offer?.text });
   useShortcut(Boolean(offer), press);
   const hold = useFocusAfter(deadline);
   const face = (
@@ -81,12 +91,19 @@ export function HoldTimer({
             <button
               type="button"
               className={`${tap.tap} ${tap.accent} ${css.holdExtend}`}
-              aria-disabled={offer.busy || undefined}
+              aria-disabled={offer.busy || Boolean(offer.reason) || undefined}
+              aria-describedby={offer.reason ? `${label}reason` : undefined}
+              title={offer.reason ?? undefined}
               aria-keyshortcuts="Alt+K"
               onClick={press}
             >
               {offer.text}
             </button>
+          )}
+          {offer?.reason && (
+            <span className={common.vh} id={`${label}reason`}>
+              {offer.reason}
+            </span>
           )}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../../domain/clinicTime';
 import * as limits from '../../../limits';
 import { HoldTimer } from '../../../ui/feedback/HoldTimer';
+import { offlineReason } from '../../../state/connection';
 import { useLocked } from '../../../state/useLocked';
 import { useServerClock } from '../../../state/clock';
 import { useBooking } from '../useBooking';
@@ -26,9 +27,14 @@ export function HeldTime({ onOpen }: { onOpen?: (() => void) | undefined }) {
       now={now}
       {...(onOpen ? { onOpen, openText: 'Continue with this time' } : {})}
       extend={
-        hold.isExtended || !isOnline
+        hold.isExtended
           ? null
-          : { text: 'Keep it 10 more minutes', onExtend: () => void extend(), busy: isExtending }
+          : {
+              text: 'Keep it 10 more minutes',
+              onExtend: () => void extend(),
+              busy: isExtending,
+              reason: isOnline ? null : offlineReason,
+            }
       }
     />
   );

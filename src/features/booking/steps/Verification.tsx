@@ -111,7 +111,11 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
           <TooMany of={submitted} />
         </div>
         <div className={css.codeResend}>
-          <Tap accent disabled={resend.isLocked || !isOnline} onClick={() => void resend.send()}>
+          <Tap
+            accent
+            disabled={resend.isLocked || !isOnline}
+            onClick={() => void resend.send().then((isSent) => isSent && entry.type(''))}
+          >
             Resend Code?
           </Tap>
         </div>
@@ -158,8 +162,10 @@ function useResend(resendCode: () => Promise<boolean>) {
   const send = async () => {
     setLocked(true);
     setSent(false);
-    setSent(await resendCode());
+    const isNew = await resendCode();
+    setSent(isNew);
     setSends((count) => count + 1);
+    return isNew;
   };
   return { isLocked, isSent, send };
 }

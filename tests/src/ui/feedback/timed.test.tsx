@@ -91,6 +91,19 @@ describe('HoldTimer', () => {
       for (const node of addedNodes) if (node instanceof HTMLParagraphElement) said.push(node.textContent);
     return said;
   };
+  it('says why it cannot be kept now, by its button and by Alt+K, and keeps nothing', () => {
+    const onExtend = vi.fn();
+    const reason = "You're offline. Connect to the internet to do this.";
+    render(hold({ extend: { text: 'Keep it 10 more minutes', onExtend, reason } }));
+    pass(541_000);
+    const keep = screen.getByRole('button', { name: 'Keep it 10 more minutes' });
+    expect(keep.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(keep.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+    fireEvent.keyDown(document.body, { code: 'KeyK', altKey: true });
+    expect(saidIn(1)).toEqual(['1 minute left', reason]);
+    expect(onExtend).not.toHaveBeenCalled();
+  });
+
   const start = 'Held for you Wed Nov 25, 2026, 10:30am, 10 minutes left';
 
   it('speaks of its start, at five, two and one minute and half of one, not each second', () => {
