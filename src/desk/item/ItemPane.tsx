@@ -6,7 +6,7 @@ import { dueInItem } from '../../domain/desk/dueWords';
 import { bodyOf, folded, halfWords, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
 import { actionOfKey, waysOf } from '../../domain/desk/ways';
 import { minuteOfLabel } from '../../domain/minuteOfDay';
-import { deviceNow } from '../../offline/clock';
+import { deviceNow, ticks } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { OFFLINE_REASON, selectIsOnline } from '../connection';
@@ -114,7 +114,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
     if (isTrayOpen || isAnswered) return;
     const action = ways && actionOfKey(key, ways);
     if (!ways) pressed.current = { itemId, key };
-    else if (action && (action.tray || performance.now() >= unseenUntil.current)) choose(action);
+    else if (action && (action.tray || ticks() >= unseenUntil.current)) choose(action);
   };
   const actKept = useEffectEvent(() => {
     const kept = pressed.current;
@@ -124,7 +124,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const isRead = item !== null;
   useEffect(() => {
     if (!isRead) return;
-    if (unseenUntil.current === Infinity) unseenUntil.current = performance.now() + SEEN_AFTER_MS;
+    if (unseenUntil.current === Infinity) unseenUntil.current = ticks() + SEEN_AFTER_MS;
     actKept();
   }, [isRead, itemId]);
   useKey('A', ways?.primary?.label ?? 'Answer', () => act('a'), !isTrayOpen);
