@@ -70,8 +70,8 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
 
   // After an answer the hand and the eyes go on at the next item's heading.
   const isArriving = useRef(false);
-  /** Until then a key answers nothing by itself: an item that opened under the hand must have been there to be seen. */
-  const unseenUntil = useRef(0);
+  /** Until then a key does not answer this item: one that opened under the hand must have been there to be seen. */
+  const unseen = useRef<{ itemId: string | undefined; until: number } | null>(null);
   useEffect(() => {
     if (!isArriving.current) return;
     isArriving.current = false;
@@ -79,7 +79,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   }, [itemId, heading]);
   const goOn = () => {
     isArriving.current = true;
-    unseenUntil.current = Infinity;
+    unseen.current = { itemId: after?.id, until: Infinity };
     onOpen(after?.id ?? null);
     if (!after) queueMicrotask(focusHeading);
   };
@@ -110,11 +110,12 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
 
   // A key that is pressed before the item is read is kept until it is.
   const pressed = useRef<{ itemId: string; key: string } | null>(null);
+  const isUnseen = () => unseen.current?.itemId === itemId && ticks() < unseen.current.until;
   const act = (key: string) => {
     if (isTrayOpen || isAnswered) return;
     const action = ways && actionOfKey(key, ways);
     if (!ways) pressed.current = { itemId, key };
-    else if (action && (action.tray || ticks() >= unseenUntil.current)) choose(action);
+    else if (action && (action.tray || !isUnseen())) choose(action);
   };
   const actKept = useEffectEvent(() => {
     const kept = pressed.current;
@@ -124,7 +125,8 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const isRead = item !== null;
   useEffect(() => {
     if (!isRead) return;
-    if (unseenUntil.current === Infinity) unseenUntil.current = ticks() + SEEN_AFTER_MS;
+    if (unseen.current?.itemId === itemId)
+      unseen.current.until = Math.min(unseen.current.until, ticks() + SEEN_AFTER_MS);
     actKept();
   }, [isRead, itemId]);
   useKey('A', ways?.primary?.label ?? 'Answer', () => act('a'), !isTrayOpen);
