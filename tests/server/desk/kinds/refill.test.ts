@@ -167,4 +167,19 @@ describe('who approves (D-421)', () => {
     ).toBeNull();
     expect(await at.list()).toMatchObject([{ approved_by: 'Ada', needs_clinician: false }]);
   });
+
+  it('seen holds up no clinician, has left at once, and is not asked of its giver again', async () => {
+    const { server, id } = await asked();
+    const vet = await atDesk(server, { name: 'Ben', providerId: 'ben' });
+    const front = await atDesk(server, { name: 'Marcus' });
+    const item = `refill-${id}`;
+    const { answer } = await front.answer(item, { name: 'seen' });
+    expect(answer.left_at).not.toBeNull();
+    expect((await front.list()).rows).toMatchObject([{ id: item, place: 'waits' }]);
+    expect(await front.item(item)).toMatchObject({
+      actions: [{ name: 'decline', is_primary: false }],
+      hint: 'A clinician approves it. Marcus has asked already.',
+    });
+    expect((await vet.tryAnswer(item, { name: 'approve' })).status).toBe(200);
+  });
 });
