@@ -18,6 +18,7 @@ import * as desk from './0016_desk';
 import * as states from './0017_states';
 import * as passkeys from './0018_passkeys';
 import * as answerLinks from './0019_answer_links';
+import * as concerned from './0020_concerned';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017_states': states,
   '0018_passkeys': passkeys,
   '0019_answer_links': answerLinks,
+  '0020_concerned': concerned,
 };

@@ -8,7 +8,7 @@ import { answerHours, openWeekOf } from '../../appointments/due';
 import { toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, willReadOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
-import { action, bare, preview, recentlyFrom, refuse } from './parts';
+import { action, bare, messagesAbout, preview, recentlyFrom, refuse } from './parts';
 
 /** Refills: received, approved, ready for pick-up, picked up, or declined with a reason; only forward (D-424). */
 
@@ -209,6 +209,7 @@ function messagesOf({ clinic, services }: Reading, step: Step, row: Row, reason:
     {
       ...said,
       kind: 'refill',
+      refillId: row.id,
       push: { says: push, opens: 'pets' },
       lines: [...lines, '', { words: 'See your pets', link }],
       short: `${short} ${link}`,
@@ -357,6 +358,10 @@ export const refill: Kind = {
     return {
       ...bare,
       ...contactsOf(row),
+      happened: [
+        { at: row.created_at.toISOString(), who: ownerWords(row), what: 'Asked for the refill', state: null },
+        ...(await messagesAbout(db, reading, { column: 'refill_id', id: row.id })),
+      ],
       pet_line: await petLineOf(db, reading, row.patient_id),
       glance: await glanceOf(db, reading, row.patient_id),
       listed: listedOf(reading, row, needsClinician),

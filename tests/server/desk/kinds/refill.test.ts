@@ -65,6 +65,13 @@ describe('a refill goes forward only (D-424)', () => {
     expect(await at.preview(id, { name: 'done' })).toMatchObject({ words: null, ways: '' });
     expect(await at.give(id, { name: 'done' })).toBeNull();
     expect(await states()).toEqual(['done']);
+    expect((await at.read(id))!.happened.map(({ what, state }) => [what, state])).toEqual([
+      ['Asked for the refill', null],
+      ...Array.from({ length: 2 }, () => [
+        ['Text message', 'On its way'],
+        ['E-mail', 'On its way'],
+      ]).flat(),
+    ]);
     expect(await at.list()).toEqual([]);
     expect(await at.read(id)).toMatchObject({ listed: { place: 'answered', approved_by: 'Ana' }, actions: [] });
     for (const name of ['approve', 'ready', 'done', 'decline', 'seen'] as const) {
