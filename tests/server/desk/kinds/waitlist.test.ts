@@ -122,6 +122,13 @@ describe('an owner who would come earlier (D-425)', () => {
     await leave();
     expect([await told(), await claimLines(server)]).toEqual([[], []]);
     expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: expect.stringContaining('waitlist') } }]);
+    const lines = await server.db
+      .selectFrom('audit_lines')
+      .select('taken_back_at')
+      .where('clinic_id', '=', server.clinicId)
+      .where('item_id', '=', item)
+      .execute();
+    expect(lines.map(({ taken_back_at }) => taken_back_at)).toEqual([expect.any(Date), expect.any(Date)]);
   });
 
   it('is offered a time in the seconds in which their request was accepted, and both leave', async () => {
