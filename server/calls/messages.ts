@@ -20,6 +20,9 @@ export type NewMessage = {
   expiresAt?: Date | null;
   /** The appointment that the message is about, if moving or canceling that makes the message untrue. */
   appointmentId?: string | null;
+  /** The appointment or the refill that a message to an owner concerns. */
+  visitId?: string | null;
+  refillId?: string | null;
   /**
    * For notices to the clinic: the owner concerned, and the content to use when the notice is gathered with others
    * (D-404).

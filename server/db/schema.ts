@@ -408,6 +408,9 @@ type MessageTable = {
   kind: string;
   /** The appointment that a reminder is about; the reminder is taken back when the appointment is moved or canceled. */
   appointment_id: string | null;
+  /** The appointment or the refill that a message to an owner concerns, whether or not it stays true. */
+  visit_id: Null<string>;
+  refill_id: Null<string>;
   /**
    * For a notice to the clinic: the owner whom it is about, and when it is sent. Notices about one owner are gathered
    * (D-404).

@@ -20,6 +20,7 @@ import * as passkeys from './0018_passkeys';
 import * as answerLinks from './0019_answer_links';
 import * as jobs from './0020_jobs';
 import * as answerLinksByClinic from './0021_answer_links_by_clinic';
+import * as concerned from './0022_concerned';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019_answer_links': answerLinks,
   '0020_jobs': jobs,
   '0021_answer_links_by_clinic': answerLinksByClinic,
+  '0022_concerned': concerned,
 };

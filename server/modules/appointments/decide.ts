@@ -12,7 +12,7 @@ import { loadClinic } from '../clinics/repository';
 import type { DepositColumn } from '../deposits/refunds/repository';
 import { acceptNotices } from './clinicMessages';
 import { ownVisit } from './access';
-import { endOffer } from './offers';
+import { endOffer, liveOffer } from './offers';
 import { confirmations, declines } from './ownerMessages';
 import { giveBack, paidTooLate } from './refunds';
 import { remindedBy } from './reminders';
@@ -32,11 +32,13 @@ import { tell, visitOf } from './visit';
 
 /**
  * Turns a locked request into an appointment and returns how many messages tell its owner. What was offered instead ends
- * (D-425).
+ * (D-425); an offer that has not left yet may be of an earlier time, given after the acceptance, and is not touched.
  */
 export async function accept(trx: Trx, clinic: Clinic, row: VisitRow, services: Services, now: Date): Promise<number> {
   const remindedFor = remindedBy(row.starts_at, now);
-  if (await endOffer(trx, clinic.id, row.id, now)) await takeBackMessages(trx, clinic.id, row.id);
+  const offer = await liveOffer(trx, clinic.id, row.id);
+  if (offer?.state === 'open' && (await endOffer(trx, clinic.id, row.id, now)))
+    await takeBackMessages(trx, clinic.id, row.id);
   const details = { ...row.details, answered_at: now.toISOString() };
   await changeAppointment(
     trx,

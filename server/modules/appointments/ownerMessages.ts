@@ -38,6 +38,7 @@ export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): 
   const isRequest = visit.status === 'REQUESTED';
   const follows = linkFollows(visit);
   return toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
     kind: isRequest ? 'request_confirmation' : 'booking_confirmation',
     push: {
       says: isRequest ? 'Your appointment request has arrived.' : 'Your appointment is booked.',
@@ -65,6 +66,7 @@ export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, pu
   const link = linkTo(clinic, visit, publicUrl);
   const isRequest = visit.status === 'REQUESTED';
   return toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
     kind: 'reschedule_confirmation',
     push: {
       says: isRequest ? 'Your request for another time has arrived.' : 'Your appointment has a new time.',
@@ -100,6 +102,7 @@ export function cancelConfirmations(
 ): NewMessage[] {
   const again = `${publicUrl}/${clinic.id}`;
   return toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
     kind: 'cancellation',
     push: { says: 'Your appointment is canceled.', opens: pageOf(visit) },
     subject: `Your appointment at ${clinic.shop.name} is canceled`,
@@ -131,6 +134,7 @@ export function declines(
     ? "we're sorry, we cannot accept your appointment request"
     : "we're sorry, we had to call off your appointment";
   return toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
     kind: 'decline',
     push: { says: 'There is news about your appointment.', opens: pageOf(visit) },
     subject: wasRequest
@@ -164,6 +168,7 @@ export function offers(
   const listed = times.map(({ at, clinician }) => `${when(clinic, at)}${clinician ? ` with ${clinician}` : ''}`);
   const isOne = times.length === 1;
   return toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
     kind: 'offer',
     push: {
       says: isOne ? 'The clinic offers you another time.' : 'The clinic offers you other times.',
@@ -196,6 +201,7 @@ export function earlierOffers(
   const listed = times.map(({ at, clinician }) => `${when(clinic, at)}${clinician ? ` with ${clinician}` : ''}`);
   const isOne = times.length === 1;
   return toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
     kind: 'offer',
     push: { says: 'An earlier time has become free.', opens: pageOf(visit) },
     remindsOf: visit.id,
@@ -217,6 +223,7 @@ export function earlierOffers(
 /** Makes the message that the clinic took the appointment off its waitlist; the appointment stays. */
 export const offWaitlist = (clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] =>
   toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
     kind: 'waitlist',
     push: { says: 'There is news about your appointment.', opens: pageOf(visit) },
     subject: `Your place on the waitlist at ${clinic.shop.name}`,
@@ -233,6 +240,7 @@ export const offWaitlist = (clinic: Clinic, visit: Visit, publicUrl: string): Ne
 /** Makes the message that the deposit is refunded, where the owner is told nothing else (D-414). */
 export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMessage[] =>
   toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
     kind: 'refund',
     push: { says: 'There is news about your deposit.', opens: pageOf(visit) },
     subject: `Your deposit at ${clinic.shop.name}`,
@@ -245,6 +253,7 @@ export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewM
   const link = linkTo(clinic, visit, publicUrl);
   const follows = linkFollows(visit);
   return toOwner(clinic, visit.client, visit.reminders, {
+    visitId: visit.id,
     kind: 'reminder',
     push: { says: 'A reminder of your appointment.', opens: pageOf(visit) },
     remindsOf: visit.id,
@@ -271,6 +280,7 @@ export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
   const ways = { sms: true, email: visit.reminders.email || reachOf(visit.client).phone === null };
   const at = formatTime(visit.startsAt, clinic.shop.timezone);
   return toOwner(clinic, visit.client, ways, {
+    visitId: visit.id,
     kind: 'meeting_link',
     remindsOf: visit.id,
     // An owner who is a little late still needs the link.

@@ -263,13 +263,15 @@ export async function noteAnswer(
 }
 
 /**
- * Records an answer of a member; it leaves after twenty seconds. The thing must be locked by `lockThing`. Throws
+ * Records an answer of a member; it leaves after twenty seconds, an internal one has nothing that could leave. The thing must be locked by `lockThing`. Throws
  * `not_allowed`, `slot_gone` and `not_found` with words for the person.
  */
 export async function recordAnswer(trx: Trx, given: Given, listed: AnsweredRow, seen: Seen): Promise<AnswerRow> {
   mustBeFirst(given, await latestAnswerTo(trx, given.clinic.id, given.kind.kind, given.thingId), seen);
-  const leavesAt = new Date(given.now.getTime() + TAKE_BACK_MS);
-  return insertAnswer(trx, given, await record(trx, given), listed, { leavesAt, leftAt: null });
+  const times = ruleOf(given).isInternal
+    ? { leavesAt: given.now, leftAt: given.now }
+    : { leavesAt: new Date(given.now.getTime() + TAKE_BACK_MS), leftAt: null };
+  return insertAnswer(trx, given, await record(trx, given), listed, times);
 }
 
 /**
@@ -384,6 +386,8 @@ async function leave(
       .where('clinic_id', '=', clinicId)
       .where('id', '=', id)
       .execute();
+    // What could not be done was not done: its line must not read as if it were.
+    if (voided !== null) await takeBackAudit(trx, clinicId, row.audit_id, now);
   });
 }
 

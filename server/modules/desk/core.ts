@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Answer, InboxRow, Item, ItemKind, Presence } from '../../../src/contract/desk/inbox';
+import type { Answer, AnswerBody, InboxRow, Item, ItemKind, Presence } from '../../../src/contract/desk/inbox';
+import { declinedText } from '../../../src/domain/desk/decline';
 import { byDue, isLate } from '../../../src/domain/desk/order';
 import { ApiError } from '../../calls/errors';
 import type { Member } from '../../calls/member';
@@ -136,6 +137,12 @@ export async function readRow(
   return { row: rowOf(kind.kind, shown.listed, answer, presence, member.personId), listed: shown.listed };
 }
 
+/** ': ' and the reason of a decline as its owner reads it; empty without one. */
+function reasonIn({ reason, words }: Pick<AnswerBody, 'reason' | 'words'>): string {
+  const said = declinedText(reason, words);
+  return said === null ? '' : `: ${said}`;
+}
+
 /** Reads an item with what staff did to it. While an answer is on its way it takes no other one. */
 export async function readItem(db: Db, reading: Reading, { kind, thingId }: Named, member: Member): Promise<Item> {
   const shown = await kind.read(db, { ...reading, reader: member }, thingId);
@@ -145,10 +152,10 @@ export async function readItem(db: Db, reading: Reading, { kind, thingId }: Name
   const latest = given.findLast((one) => one.taken_back_at === null) ?? null;
   const there = await presences(db, reading.clinic.id, member.personId, reading.now, { kind: kind.kind, thingId });
   const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
-  const told = given.map(({ at, by, words, taken_back_at, voided }) => ({
+  const told = given.map(({ at, by, name, body, words, taken_back_at, voided }) => ({
     at: at.toISOString(),
     who: by,
-    what: words.charAt(0).toUpperCase() + words.slice(1),
+    what: `${words.charAt(0).toUpperCase()}${words.slice(1)}${name === 'decline' ? reasonIn(body as AnswerBody) : ''}`,
     state: taken_back_at === null ? voided : 'Taken back',
   }));
   return {

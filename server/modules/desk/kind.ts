@@ -45,6 +45,8 @@ export type Preview = {
  * once for the terminal and answer links, `takeBack` in between.
  */
 export type AnswerRule = {
+  /** Whether nobody outside the clinic is to hear of it: it is over when it is recorded, and holds up no other answer. */
+  isInternal?: true;
   /** Says what the answer would do and changes nothing. Throws as `record` does. */
   preview(db: Db, answering: Answering): Promise<Preview>;
   /**

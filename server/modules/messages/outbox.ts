@@ -40,6 +40,8 @@ export function outbox(
       demo_code: keepCodes ? (message.demoCode ?? null) : null,
       kind: message.kind,
       appointment_id: message.appointmentId ?? null,
+      visit_id: message.visitId ?? null,
+      refill_id: message.refillId ?? null,
       notice_of: message.notice?.of ?? null,
       leaves_at: null,
       waiting: message.notice ? JSON.stringify(message.notice.waiting) : null,

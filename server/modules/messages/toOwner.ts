@@ -42,6 +42,9 @@ export type Said = {
   expiresAt?: Date;
   /** The appointment of a reminder, if moving or canceling it makes the message untrue. */
   remindsOf?: string;
+  /** The appointment or the refill that it concerns. */
+  visitId?: string;
+  refillId?: string;
   /**
    * How the change is told by push first, where the owner's devices take it (D-441): a sentence for a locked screen,
    * without pet or medication, and the path below the clinic's that a tap opens. A message that is of use only by
@@ -61,6 +64,8 @@ export function toOwner({ id: clinicId, shop }: Clinic, owner: Recipient, ways: 
     kind: said.kind,
     expiresAt: said.expiresAt ?? null,
     appointmentId: said.remindsOf ?? null,
+    visitId: said.visitId ?? null,
+    refillId: said.refillId ?? null,
     push: said.push ? { clientId: owner.client_id, title: oneLine(shop.name), ...said.push } : null,
   };
   const name = nameInMessage(owner.first_name ?? '');

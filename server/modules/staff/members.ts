@@ -147,7 +147,7 @@ export async function invite(trx: Trx, services: Services, invitation: Invitatio
     channel: 'email',
     recipient: email,
     subject: `You are invited to the desk of ${clinic.shop.name}`,
-    text: `${by?.name || clinic.shop.name} invites you to the desk of ${clinic.shop.name}, where what owners ask for is answered.\n\nSign in with this e-mail address: ${link}\n\nIf you do not work there, you can ignore this message.`,
+    text: `${by?.name ? `${by.name} invites you` : 'You are invited'} to the desk of ${clinic.shop.name}, where what owners ask for is answered.\n\nSign in with this e-mail address: ${link}\n\nIf you do not work there, you can ignore this message.`,
     kind: 'staff_invitation',
   });
   return reply(clinic, await memberOf(trx, clinic.id, person.id), by?.personId ?? null);

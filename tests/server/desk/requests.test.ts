@@ -116,6 +116,11 @@ describe('a request at the desk (D-426)', () => {
       answered_at: server.clock.now().toISOString(),
     });
     expect((await toOwner()).filter((kind) => kind === 'booking_confirmation')).toHaveLength(2);
+    const { happened } = await ana.item(id);
+    expect(happened.filter(({ at }) => at === server.clock.now().toISOString()).map(({ what }) => what)).toEqual([
+      'Text message',
+      'E-mail',
+    ]);
     expect((await ana.list()).rows).toEqual([]);
     expect((await ana.answered()).rows).toMatchObject([
       { id, place: 'answered', answer: { words: 'accepted', voided: null, left_at: server.clock.now().toISOString() } },
@@ -142,7 +147,11 @@ describe('a request at the desk (D-426)', () => {
     expect(await sentBy(server)).toEqual(before);
     expect(await claimed()).toEqual([nine]);
     expect(await audited()).toMatchObject([{ what: 'request: declined', taken_back_at: expect.any(Date) as Date }]);
-    expect((await ana.item(id)).happened.at(-1)).toMatchObject({ who: 'Ana', what: 'Declined', state: 'Taken back' });
+    expect((await ana.item(id)).happened.at(-1)).toMatchObject({
+      who: 'Ana',
+      what: expect.stringMatching(/^Declined: ./) as string,
+      state: 'Taken back',
+    });
   });
 
   test('of two staff the first wins, and the second is told who did what when', async () => {

@@ -55,6 +55,7 @@ describe('an invitation (D-421)', () => {
     const mail = await server.db.selectFrom('messages').selectAll().execute();
     expect(mail.map(({ kind, recipient }) => [kind, recipient])).toEqual([['staff_invitation', 'ana@vets.example']]);
     expect(mail[0]!.body_text).toContain(`/admin/inbox?clinic=${server.clinicId}`);
+    expect(mail[0]!.body_text).toMatch(/^You are invited to the desk of /);
     const { token, person, clinics } = await signIn(' ANA@vets.example ');
     expect([person.email, clinics.map(({ id, role }) => [id, role])]).toEqual([
       'ana@vets.example',

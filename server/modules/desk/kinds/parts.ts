@@ -1,4 +1,4 @@
-import type { Action, AnswerName, ItemKind } from '../../../../src/contract/desk/inbox';
+import type { Action, AnswerName, Item, ItemKind } from '../../../../src/contract/desk/inbox';
 import { DAY } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
 import type { Db } from '../../../db/transaction';
@@ -49,6 +49,33 @@ export const preview = (button: string, given: Partial<Preview> = {}): Preview =
   button,
   ...given,
 });
+
+const channelWords = { push: 'Push message', sms: 'Text message', email: 'E-mail' } as const;
+
+/** What the owner was told about an appointment or a refill, each message with how it fared, the earliest first. */
+export async function messagesAbout(
+  db: Db,
+  { clinic }: Reading,
+  { column, id }: { column: 'visit_id' | 'refill_id'; id: string },
+): Promise<Item['happened']> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['channel', 'created_at', 'delivered_at', 'failed_at', 'last_error'])
+    .where('clinic_id', '=', clinic.id)
+    .where(column, '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ channel, created_at, delivered_at, failed_at, last_error }) => ({
+    at: created_at.toISOString(),
+    who: clinic.shop.name,
+    what: channelWords[channel],
+    state: delivered_at
+      ? 'Delivered'
+      : failed_at
+        ? `Undelivered${last_error === null ? '' : `: ${last_error}`}`
+        : 'On its way',
+  }));
+}
 
 /** Throws `not_allowed` with the sentence. */
 export function refuse(sentence: string): never {

@@ -8,7 +8,7 @@ import { answerHours, openWeekOf } from '../../appointments/due';
 import { toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, willReadOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
-import { action, bare, preview, recentlyFrom, refuse } from './parts';
+import { action, bare, messagesAbout, preview, recentlyFrom, refuse } from './parts';
 
 /** Refills: received, approved, ready for pick-up, picked up, or declined with a reason; only forward (D-424). */
 
@@ -209,6 +209,7 @@ function messagesOf({ clinic, services }: Reading, step: Step, row: Row, reason:
     {
       ...said,
       kind: 'refill',
+      refillId: row.id,
       push: { says: push, opens: 'pets' },
       lines: [...lines, '', { words: 'See your pets', link }],
       short: `${short} ${link}`,
@@ -216,12 +217,28 @@ function messagesOf({ clinic, services }: Reading, step: Step, row: Row, reason:
   );
 }
 
+/** Who has marked the refill as seen, so that a clinician is asked already; null for nobody. */
+async function seenByOf(db: Db, clinicId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('desk_answers')
+    .select('by')
+    .where('clinic_id', '=', clinicId)
+    .where('kind', '=', 'refill')
+    .where('thing_id', '=', id)
+    .where('name', '=', 'seen')
+    .where('taken_back_at', 'is', null)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.by ?? null;
+}
+
 /** The ways on, with what the owner reads; who may not approve marks it as seen for a clinician instead. */
 async function actionsOf(
   db: Db,
   reading: Reading,
   row: Row,
-  { needsClinician }: { needsClinician: boolean },
+  { needsClinician, seenBy }: { needsClinician: boolean; seenBy: string | null },
 ): Promise<Shown['actions']> {
   const { reader } = reading;
   const first = async (name: 'approve' | 'ready', label: string) =>
@@ -233,7 +250,9 @@ async function actionsOf(
   const decline = action('decline', 'Decline', { tray: 'decline' });
   if (row.state === 'received')
     return needsClinician && reader && reader.providerId === null
-      ? [action('seen', 'Seen: ask a clinician', { is_primary: true }), decline]
+      ? seenBy === null
+        ? [action('seen', 'Seen: ask a clinician', { is_primary: true }), decline]
+        : [decline]
       : [await first('approve', 'Approve'), decline];
   if (row.state === 'approved') return [await first('ready', 'Ready for pick-up'), decline];
   return row.state === 'ready' ? [action('done', 'Picked up', { is_primary: true })] : [];
@@ -307,6 +326,7 @@ const ruleOf = (step: Step): AnswerRule => {
 
 /** A member who is no clinician has seen it: it waits on, for a clinician. Nobody outside is told. */
 const seen: AnswerRule = {
+  isInternal: true,
   preview: async (db, { clinic, thingId }) => {
     if ((await find(db, clinic.id, thingId))?.state !== 'received') refuse('The refill has moved on.');
     return preview('Seen: ask a clinician', { does: ['It waits on, for a clinician.'] });
@@ -334,9 +354,14 @@ export const refill: Kind = {
     const row = await find(db, reading.clinic.id, thingId);
     if (!row) return null;
     const needsClinician = await hasClinicians(db, reading.clinic.id);
+    const seenBy = await seenByOf(db, reading.clinic.id, row.id);
     return {
       ...bare,
       ...contactsOf(row),
+      happened: [
+        { at: row.created_at.toISOString(), who: ownerWords(row), what: 'Asked for the refill', state: null },
+        ...(await messagesAbout(db, reading, { column: 'refill_id', id: row.id })),
+      ],
       pet_line: await petLineOf(db, reading, row.patient_id),
       glance: await glanceOf(db, reading, row.patient_id),
       listed: listedOf(reading, row, needsClinician),
@@ -352,11 +377,11 @@ export const refill: Kind = {
       note: row.note?.trim() ? { text: row.note, urgent: [], notice: null } : null,
       hint:
         row.state === 'received' && needsClinician
-          ? 'A clinician approves it.'
+          ? `A clinician approves it.${seenBy === null ? '' : ` ${seenBy} has asked already.`}`
           : row.state === 'declined'
             ? row.state_reason
             : null,
-      actions: await actionsOf(db, reading, row, { needsClinician }),
+      actions: await actionsOf(db, reading, row, { needsClinician, seenBy }),
     };
   },
   answers: {

@@ -25,6 +25,7 @@ import { bookingRule, narrowed } from '../../schedule/rule';
 import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
 import { dayOf } from '../day';
 import type { Answering, AnswerRule, Kind, Listed, Preview, Reading, Shown } from '../kind';
+import { messagesAbout } from './parts';
 
 /** Requested appointments: accepted, declined, or answered with other times (D-424, D-425). */
 
@@ -121,16 +122,10 @@ async function actionsOf(db: Db, reading: Reading, row: VisitRow): Promise<Actio
   ];
 }
 
-async function happenedTo(db: Db, { clinic }: Reading, row: VisitRow): Promise<Item['happened']> {
+async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item['happened']> {
+  const { clinic } = reading;
   const owner = ownerWords(row);
-  const messages = await db
-    .selectFrom('messages')
-    .select(['channel', 'kind', 'created_at', 'delivered_at', 'failed_at'])
-    .where('clinic_id', '=', clinic.id)
-    .where('appointment_id', '=', row.id)
-    .where('notice_of', 'is', null)
-    .orderBy('position')
-    .execute();
+  const messages = await messagesAbout(db, reading, { column: 'visit_id', id: row.id });
   const promised = await db
     .selectFrom('answer_links')
     .select('used_at')
@@ -149,12 +144,7 @@ async function happenedTo(db: Db, { clinic }: Reading, row: VisitRow): Promise<I
       what: 'Said that another time will be offered',
       state: null,
     })),
-    ...messages.map(({ channel, created_at, delivered_at, failed_at }) => ({
-      at: created_at.toISOString(),
-      who: clinic.shop.name,
-      what: channel === 'push' ? 'Push message' : channel === 'sms' ? 'Text message' : 'E-mail',
-      state: delivered_at ? 'Delivered' : failed_at ? 'Undelivered' : 'On its way',
-    })),
+    ...messages,
   ];
 }
 

@@ -11,7 +11,7 @@ import { changeClient } from '../../clients/repository';
 import { emailToReach, phoneToReach } from '../../contacts/identifiers';
 import { oneLine, renderMail } from '../../messages/render';
 import { reachOf } from '../../messages/toOwner';
-import { contactsOf, ownerWords, phoneWords } from '../about';
+import { contactsOf, ownerWords, petOf, phoneWords } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, preview, recentlyFrom, refuse } from './parts';
 
@@ -38,7 +38,12 @@ const givenUp = (db: Db, clinicId: string) =>
     .leftJoin('appointments', (join) =>
       join
         .onRef('appointments.clinic_id', '=', 'messages.clinic_id')
-        .onRef('appointments.id', '=', 'messages.appointment_id'),
+        .onRef('appointments.id', '=', 'messages.visit_id'),
+    )
+    .leftJoin('patients', (join) =>
+      join
+        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
+        .onRef('patients.id', '=', 'appointments.patient_id'),
     )
     .distinctOn('messages.position')
     .select([
@@ -49,12 +54,17 @@ const givenUp = (db: Db, clinicId: string) =>
       'messages.body_text',
       'messages.kind',
       'messages.appointment_id',
+      'messages.visit_id',
+      'messages.refill_id',
       'messages.expires_at',
       'messages.failed_at',
       'messages.last_error',
       'messages.created_at',
       'messages.attachment',
       'appointments.starts_at',
+      'appointments.patient_id',
+      'patients.name as patient',
+      'patients.species_id',
       'clients.id as client_id',
       'clients.first_name',
       'clients.last_name',
@@ -67,7 +77,7 @@ const givenUp = (db: Db, clinicId: string) =>
     .where('messages.notice_of', 'is', null)
     .where('messages.kind', 'not in', passing)
     .where((is) =>
-      is.or([is('messages.appointment_id', 'is', null), is('appointments.client_id', '=', is.ref('clients.id'))]),
+      is.or([is('messages.visit_id', 'is', null), is('appointments.client_id', '=', is.ref('clients.id'))]),
     )
     // One that was answered waits no more, unless it was given up again since.
     .where((is) =>
@@ -118,7 +128,7 @@ const shownRecipient = ({ channel, recipient }: Pick<Row, 'channel' | 'recipient
 const listedOf = ({ clinic }: Reading, row: Row): Listed => ({
   thingId: row.id,
   place: 'waits',
-  pet: null,
+  pet: petOf(clinic, { id: row.patient_id, name: row.patient, speciesId: row.species_id }),
   owner: ownerWords(row),
   says: 'Not delivered',
   what: `${ways[row.channel]} with ${aboutOf(row)}`,
@@ -165,6 +175,8 @@ function again(
     kind: row.kind,
     expiresAt: row.expires_at,
     appointmentId: row.appointment_id,
+    visitId: row.visit_id,
+    refillId: row.refill_id,
   };
   if (to.channel === 'sms') return { ...common, text: row.channel === 'sms' ? row.body_text : shortOf(reading, row) };
   return {

@@ -26,7 +26,7 @@ import { deleteListed } from '../../waitlist/repository';
 import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
 import { dayOf } from '../day';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
-import { action, asAnswered, bare, preview, refuse } from './parts';
+import { action, asAnswered, bare, messagesAbout, preview, refuse } from './parts';
 import { giveBackTimes, holdTimes, timesOf } from './request';
 
 /** Owners who would come earlier: offered a freed time, which moves their appointment, or taken off the list (D-425). */
@@ -163,6 +163,10 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
     ...bare,
     ...contactsOf(row),
     listed: listedOf(reading, row),
+    happened: [
+      { at: row.created_at.toISOString(), who: ownerWords(row), what: 'Asked for an earlier time', state: null },
+      ...(await messagesAbout(db, reading, { column: 'visit_id', id: visit.id })),
+    ],
     pet_line: await petLineOf(db, reading, row.patient_id),
     client_id: row.client_id,
     ask: {

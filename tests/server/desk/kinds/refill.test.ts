@@ -65,6 +65,13 @@ describe('a refill goes forward only (D-424)', () => {
     expect(await at.preview(id, { name: 'done' })).toMatchObject({ words: null, ways: '' });
     expect(await at.give(id, { name: 'done' })).toBeNull();
     expect(await states()).toEqual(['done']);
+    expect((await at.read(id))!.happened.map(({ what, state }) => [what, state])).toEqual([
+      ['Asked for the refill', null],
+      ...Array.from({ length: 2 }, () => [
+        ['Text message', 'On its way'],
+        ['E-mail', 'On its way'],
+      ]).flat(),
+    ]);
     expect(await at.list()).toEqual([]);
     expect(await at.read(id)).toMatchObject({ listed: { place: 'answered', approved_by: 'Ana' }, actions: [] });
     for (const name of ['approve', 'ready', 'done', 'decline', 'seen'] as const) {
@@ -166,5 +173,20 @@ describe('who approves (D-421)', () => {
       await desk(server, refill, { ...ana, name: 'Ada', providerId: 'ada' }).give(id, { name: 'approve' }),
     ).toBeNull();
     expect(await at.list()).toMatchObject([{ approved_by: 'Ada', needs_clinician: false }]);
+  });
+
+  it('seen holds up no clinician, has left at once, and is not asked of its giver again', async () => {
+    const { server, id } = await asked();
+    const vet = await atDesk(server, { name: 'Ben', providerId: 'ben' });
+    const front = await atDesk(server, { name: 'Marcus' });
+    const item = `refill-${id}`;
+    const { answer } = await front.answer(item, { name: 'seen' });
+    expect(answer.left_at).not.toBeNull();
+    expect((await front.list()).rows).toMatchObject([{ id: item, place: 'waits' }]);
+    expect(await front.item(item)).toMatchObject({
+      actions: [{ name: 'decline', is_primary: false }],
+      hint: 'A clinician approves it. Marcus has asked already.',
+    });
+    expect((await vet.tryAnswer(item, { name: 'approve' })).status).toBe(200);
   });
 });

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { previewAnswer } from '../../../../src/contract/desk/inbox';
 import { DAY, SECOND } from '../../../../src/limits';
 import { knownClient } from '../../../support/clinicFile';
-import { manyClinics } from '../../booking/support';
+import { bookAs, chicago, jo, manyClinics, wednesday } from '../../booking/support';
 import { atDesk, leaveNow } from '../support';
 import { messagesTo } from './support';
 
 const open = manyClinics();
 const [phone, email] = ['+15125550111', 'jo@example.com'];
 
-async function failed(given: object = {}, contacts: object = {}) {
-  const server = await open({ clients: [{ ...knownClient, ...contacts }] });
+async function failed(given: object = {}, contacts: object = {}, settings: object = {}) {
+  const server = await open({ shop: { feature_settings: settings }, clients: [{ ...knownClient, ...contacts }] });
   const now = server.clock.now();
   const id = await server.services.messages.enqueue(server.db, {
     clinicId: server.clinicId,
@@ -60,6 +60,15 @@ describe('a message that could not be delivered', () => {
     expect((await (await atDesk(server)).list()).rows).toEqual([]);
     for (const other of [{ kind: 'code' }, { recipient: '+15125550199' }])
       expect((await (await failed(other)).ana.list()).rows).toEqual([]);
+  });
+
+  it('is due before the visit that it concerns, and shows its pet (D-427)', async () => {
+    const { server, ana, item } = await failed({}, {}, { answer_within_hours: 2 });
+    const who = await jo(server);
+    const booked = await bookAs(server, who, chicago(wednesday, '09:00'));
+    await server.db.updateTable('messages').set({ visit_id: booked.id }).where('id', '=', item.slice(12)).execute();
+    const row = (await ana.list()).rows!.find(({ id }) => id === item);
+    expect(row).toMatchObject({ due_at: chicago(wednesday, '09:00'), pet: { name: 'Rex' } });
   });
 
   it('goes out the other way as it was shown, once, after twenty seconds', async () => {

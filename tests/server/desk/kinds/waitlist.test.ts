@@ -11,10 +11,13 @@ import { messagesTo } from './support';
 
 const open = manyClinics();
 
-async function waits() {
+async function waits(asksFirst = false) {
   const server = await open(
     {
-      shop: { feature_settings: { waitlist_ui_v1_enabled: true, client_online_cancellation_enabled: true } },
+      shop: {
+        metadata: { isAutoAccept: !asksFirst },
+        feature_settings: { waitlist_ui_v1_enabled: true, client_online_cancellation_enabled: true },
+      },
       products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
     },
     '2026-11-25T13:00:00Z',
@@ -119,6 +122,24 @@ describe('an owner who would come earlier (D-425)', () => {
     await leave();
     expect([await told(), await claimLines(server)]).toEqual([[], []]);
     expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: expect.stringContaining('waitlist') } }]);
+    const lines = await server.db
+      .selectFrom('audit_lines')
+      .select('taken_back_at')
+      .where('clinic_id', '=', server.clinicId)
+      .where('item_id', '=', item)
+      .execute();
+    expect(lines.map(({ taken_back_at }) => taken_back_at)).toEqual([expect.any(Date), expect.any(Date)]);
+  });
+
+  it('is offered a time in the seconds in which their request was accepted, and both leave', async () => {
+    const { booked, ana, item, leave, read, told } = await waits(true);
+    await ana.answer(`request-${booked.id}`, { name: 'accept' });
+    await ana.answer(item, { name: 'offer_freed' });
+    await leave();
+    const { status, offered } = await read();
+    expect([status, offered?.times]).toMatchObject(['ACCEPTED', [{ at: chicago(wednesday, '09:30') }]]);
+    expect(await told()).toHaveLength(1);
+    expect((await ana.list()).rows).toMatchObject([{ id: item, place: 'offered', answer: { voided: null } }]);
   });
 
   it('is taken off the list and told so, the visit stays', async () => {
