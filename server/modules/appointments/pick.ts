@@ -1,5 +1,6 @@
 import type { Appointment } from '../../../src/contract/appointments';
 import { isToCome } from '../../../src/domain/appointment/change';
+import { formatDateTime } from '../../../src/domain/clinicTime';
 import { ApiError } from '../../calls/errors';
 import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
@@ -34,6 +35,10 @@ async function isPicked(trx: Trx, { clinic, timeId }: Request, row: VisitRow): P
   return picked?.starts_at.getTime() === row.starts_at.getTime() && row.status === 'ACCEPTED';
 }
 
+const isBooked = (status: string): boolean => status === 'ACCEPTED' || status === 'CONFIRMED';
+const bookedFor = ({ shop }: Clinic, { starts_at }: VisitRow): string =>
+  `Your appointment is booked for ${formatDateTime(starts_at, shop.timezone)}.`;
+
 /**
  * The owner picks one of the times that the clinic offers (D-425): the time's claims become the appointment's, the
  * others and the first one are freed, and the request is accepted, all in this transaction. Whoever comes earlier leaves
@@ -48,6 +53,8 @@ export async function pick(trx: Trx, request: Request): Promise<Appointment> {
   if (await isBlocked(trx, clinic.id, [session.email, session.phone, row.email, row.phone]))
     throw new ApiError('slot_gone');
   const offer = await liveOffer(trx, clinic.id, id);
+  // Picked before, perhaps on another device: it is booked, and the owner need not call.
+  if (!offer && isBooked(row.status)) throw new ApiError('not_allowed', { message: bookedFor(clinic, row) });
   if (!offer && row.status !== 'REQUESTED') throw new ApiError('not_allowed');
   const time = offer?.times.find((one) => one.id === timeId);
   const isOpen =

@@ -6,6 +6,7 @@ import {
   type AnswerName,
   type ItemKind,
 } from '../../../src/contract/desk/inbox';
+import { giverNames } from '../../../src/domain/desk/giver';
 import { formatTime } from '../../../src/domain/clinicTime';
 import { TAKE_BACK_MS } from '../../../src/domain/desk/takeBack';
 import { DAY, SECOND } from '../../../src/limits';
@@ -43,7 +44,6 @@ export type GivenAnswer = Pick<
 /** How an answer is given: by a member at the desk, by a link in a notice, or by the operator. */
 type Giver = { way: 'desk'; member: Member } | { way: 'link' } | { way: 'operator' };
 
-const giverNames = { link: 'Somebody by the link in the notice', operator: 'The operator' } as const;
 const nameOf = (giver: Giver): string =>
   giver.way === 'desk' ? giver.member.name || giver.member.email : giverNames[giver.way];
 

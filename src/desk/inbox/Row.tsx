@@ -1,7 +1,8 @@
 import { memo, type MouseEvent } from 'react';
 import type { InboxRow, ItemKind } from '../../contract/desk/inbox';
 import { dueOf } from '../../domain/desk/dueWords';
-import { firstName, tagOf, type Tag } from '../../domain/desk/inboxList';
+import { giverShort } from '../../domain/desk/giver';
+import { tagOf, type Tag } from '../../domain/desk/inboxList';
 import { AlertIcon, CalendarIcon, CheckIcon, ClockIcon, MailIcon } from '../../ui/icons/booking';
 import { PenIcon, PeopleIcon } from '../../ui/icons/desk';
 import { ArrowIcon, ChatIcon } from '../../ui/icons/frame';
@@ -100,7 +101,7 @@ function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
   if (row.place === 'answered' && row.answer) {
     const { words, by, is_mine, voided } = row.answer;
     const done = `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
-    return voided ? [done, `was not sent: ${voided}`] : [done, `by ${is_mine ? 'you' : firstName(by)}`];
+    return voided ? [done, `was not sent: ${voided}`] : [done, `by ${is_mine ? 'you' : giverShort(by)}`];
   }
   return row.place === 'offered' ? [row.says, row.what] : [row.what ? `${row.says}:` : row.says, row.what];
 }

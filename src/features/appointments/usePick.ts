@@ -28,10 +28,9 @@ export function usePick(appointmentId: string, left: number): Pick {
     const given = { params: { id: appointmentId }, body: { time_id: timeId } };
     const answer = await sendAsOne(JSON.stringify(['pick', appointmentId, timeId]), (key) => send({ ...given, key }));
     const failure = failureOf(answer);
-    if (failure && hasCode(failure, 'slot_gone')) {
-      setGone((known) => [...known, timeId]);
-      void dispatch(loadRecords(true));
-    }
+    if (failure && hasCode(failure, 'slot_gone')) setGone((known) => [...known, timeId]);
+    // Somebody answered or picked meanwhile, perhaps on another device: what is shown is old.
+    if (failure && (hasCode(failure, 'slot_gone') || hasCode(failure, 'not_allowed'))) void dispatch(loadRecords(true));
     if (answer.data) dispatch(toastShown(PICKED));
     setPicking(null);
   });

@@ -97,7 +97,10 @@ describe('other times are offered (D-425)', () => {
     expect(await claimed()).toEqual([nine, ten, eleven]);
     expect(await pick(who, booked.id, second!)).toMatchObject({ status: 200 });
     expect(await claimed()).toEqual([eleven]);
-    expect(await pick(who, booked.id, first!)).toMatchObject({ status: 422 });
+    expect(await pick(who, booked.id, first!)).toMatchObject({
+      status: 422,
+      body: { message: 'Your appointment is booked for Wed Nov 25, 2026, 11:00am.' },
+    });
   });
 
   test('an owner who cancels or moves ends it; a time of it is gone', async () => {

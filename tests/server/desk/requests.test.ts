@@ -250,6 +250,12 @@ describe('other times, offered at the desk (D-425)', () => {
     );
     expect(await claimed()).toEqual([eleven]);
     expect((await ana.list()).rows).toEqual([]);
+    expect((await ana.item(id)).happened).toContainEqual({
+      at: server.clock.now().toISOString(),
+      who: expect.stringContaining('Jo') as string,
+      what: expect.stringMatching(/^Picked one of the offered times in place of .*9:00am$/) as string,
+      state: null,
+    });
   });
 
   test('that are taken back are free again', async () => {

@@ -6,6 +6,7 @@ import { dateInZone, formatDate, formatTime } from '../../../../src/domain/clini
 import { declinedText } from '../../../../src/domain/desk/decline';
 import { offerEnd } from '../../../../src/domain/desk/offer';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
+import { giverNames } from '../../../../src/domain/desk/giver';
 import { nearWords } from '../../../../src/domain/desk/words';
 import { BANK_DAYS, cardWords, refunding } from '../../../../src/domain/payment/refund';
 import { formatCents } from '../../../../src/domain/shop/money';
@@ -133,14 +134,30 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
     .where('appointment_id', '=', row.id)
     .where('used_for', '=', 'offer')
     .execute();
+  const picked = await db
+    .selectFrom('offers')
+    .leftJoin('desk_answers', (join) =>
+      join.onRef('desk_answers.clinic_id', '=', 'offers.clinic_id').onRef('desk_answers.id', '=', 'offers.id'),
+    )
+    .select(['offers.ended_at', 'desk_answers.ids'])
+    .where('offers.clinic_id', '=', clinic.id)
+    .where('offers.appointment_id', '=', row.id)
+    .where('offers.state', '=', 'picked')
+    .execute();
   return [
     { at: row.created_at.toISOString(), who: owner, what: 'Asked for the appointment', state: null },
+    ...picked.map(({ ended_at, ids }) => ({
+      at: ended_at!.toISOString(),
+      who: owner,
+      what: `Picked one of the offered times${ids?.['starts_at'] ? ` in place of ${nearWords(new Date(ids['starts_at']), clinic.shop.timezone, todayOf(reading))}` : ''}`,
+      state: null,
+    })),
     ...(row.status === 'DELETED' && row.changed_at
       ? [{ at: row.changed_at.toISOString(), who: owner, what: 'Canceled', state: null }]
       : []),
     ...promised.map(({ used_at }) => ({
       at: used_at!.toISOString(),
-      who: 'Somebody by the link in the notice',
+      who: giverNames.link,
       what: 'Said that another time will be offered',
       state: null,
     })),
