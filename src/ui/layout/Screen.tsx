@@ -168,9 +168,12 @@ export function Foot({ children }: { children: ReactNode }) {
     if (!element || typeof ResizeObserver !== 'function') return undefined;
     const { style } = document.documentElement;
     const unmark = markRoot('foot');
+    let isMeasured = false;
     const measuring = new ResizeObserver(() => {
       style.setProperty('--foot', `${element.offsetHeight}px`);
-      // A foot that comes or grows after the press, such as of a time to move to, must not lie on what was pressed.
+      // A foot that comes after the press, such as of a time to move to, must not lie on what was pressed.
+      if (isMeasured) return;
+      isMeasured = true;
       const { activeElement: focused } = document;
       if (focused && focused !== document.body && !element.contains(focused))
         focused.scrollIntoView?.({ block: 'nearest' });
