@@ -1,20 +1,37 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Whether Debian's packages can be installed: as root, with apt. */
 export const canInstallPackages = (): boolean => process.getuid?.() === 0 && find(['apt-get'], paths()) !== null;
 
-/** Installs a Debian package and prints that it does so; throws when that fails. */
+/** How long another installation on this machine, such as its own updates, is waited for, milliseconds. */
+const patienceMs = 300_000;
+const pauseMs = 2_000;
+
+/** Whether apt-get failed because another program installs at this moment. */
+const isLocked = (said: string): boolean => /Could not get lock|Unable to (lock|acquire the dpkg)/.test(said);
+
+/** Installs a Debian package and prints that it does so; waits while another program installs. Throws when that fails. */
 export function installPackage(name: string): void {
-  const run = (...args: string[]) =>
-    execFileSync('apt-get', args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
   console.log(`Installing ${name} with apt-get…`);
-  run('update', '-qq');
-  run('install', '-y', '-qq', '--no-install-recommends', name);
+  const until = performance.now() + patienceMs;
+  const run = (...args: string[]): void => {
+    const { status, stderr } = spawnSync('apt-get', ['-qq', '-o', 'Acquire::Retries=3', ...args], {
+      stdio: ['ignore', 'inherit', 'pipe'],
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
+    });
+    if (status === 0) return;
+    // Its own way to wait does not cover the lists of packages.
+    if (isLocked(stderr) && performance.now() < until) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+      return run(...args);
+    }
+    throw new Error(`apt-get could not install ${name}:\n${stderr}`);
+  };
+  run('update');
+  run('install', '-y', '--no-install-recommends', name);
 }
 
 export const paths = (): string[] => (process.env['PATH'] ?? '').split(delimiter);
