@@ -16,9 +16,6 @@ import { bookingBody, chicago, owner, wednesday } from '../booking/support';
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** A drill makes an embedded database of its own each time, which takes a few seconds, and more on a busy machine. */
-const drillMs = 120_000;
-
 let server: TestServer;
 let dir: string;
 beforeEach(async () => {
@@ -148,7 +145,7 @@ it('is of one moment while bookings are written: a drill finds each row, and eac
     exit: 0,
     out: [expect.stringMatching(/: OK, \d+ rows of \d+ tables were restored and counted$/) as string],
   });
-}, drillMs);
+});
 
 it('a drill says of a damaged file what is wrong with it', async () => {
   const path = (await made())!;
@@ -166,7 +163,7 @@ it('a drill says of a damaged file what is wrong with it', async () => {
   ]);
   const packed = await readFile(path);
   await expect(damaged('half.gz', packed.subarray(0, packed.length / 2))).rejects.toThrow('cannot be read');
-}, drillMs);
+});
 
 it('closes a folder that was open to others', async () => {
   await chmod(dir, 0o755);
