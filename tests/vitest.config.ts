@@ -13,6 +13,8 @@ const serverTests = {
   hookTimeout: 120_000,
 };
 
+const built = 'tests/support/built.ts';
+
 /** Tests have the class names and no styles, which would hide what the narrow screen of jsdom does not show. */
 const classNamesAlone: Plugin = {
   name: 'class-names-alone',
@@ -42,14 +44,17 @@ export default defineConfig((env) =>
             testTimeout: 60_000,
           },
         },
-        { extends: true, test: { name: 'server-pglite', ...serverTests, env: { TEST_DB: 'pglite' } } },
+        {
+          extends: true,
+          test: { name: 'server-pglite', ...serverTests, env: { TEST_DB: 'pglite' }, globalSetup: built },
+        },
         {
           extends: true,
           test: {
             name: 'server-postgres',
             ...serverTests,
             env: { TEST_DB: 'postgres' },
-            globalSetup: 'tests/support/postgres.ts',
+            globalSetup: [built, 'tests/support/postgres.ts'],
           },
         },
         {
@@ -58,7 +63,7 @@ export default defineConfig((env) =>
             name: 'server-pooled',
             ...serverTests,
             env: { TEST_DB: 'postgres' },
-            globalSetup: 'tests/support/pooledPostgres.ts',
+            globalSetup: [built, 'tests/support/pooledPostgres.ts'],
           },
         },
         {
@@ -67,7 +72,7 @@ export default defineConfig((env) =>
             name: 'server-partitioned',
             ...serverTests,
             env: { TEST_DB: 'postgres' },
-            globalSetup: 'tests/support/partitionedPostgres.ts',
+            globalSetup: [built, 'tests/support/partitionedPostgres.ts'],
             setupFiles: 'tests/support/watchClinics.ts',
           },
         },

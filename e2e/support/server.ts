@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import { askServer } from '../../server/operator/ask';
+import { clinicProgram } from '../../tests/support/built';
 import { clinicFile, type Overrides } from '../../tests/support/clinicFile';
 import { sparePort } from '../../tests/support/port';
 
 const run = promisify(execFile);
-const program = [process.execPath, '--import', 'tsx'] as const;
 /** Those of `npm start`. */
 const startArguments = packageJson.scripts.start.split(' ').slice(1);
 
@@ -110,7 +110,7 @@ export class PortalServer {
 
   /** Returns the output of `npm run clinic -- …`. */
   async clinic(...args: string[]): Promise<string> {
-    const { stdout } = await run(program[0], [...program.slice(1), 'server/cli.ts', ...args], {
+    const { stdout } = await run(process.execPath, [clinicProgram, ...args], {
       env: { ...process.env, DATA_DIR: this.dataDir },
     });
     return stdout;

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,5 +17,7 @@ export function copyPrepared(files: string, prepared: string = preparedFolder): 
   const draft = `${files}.draft`;
   rmSync(draft, { recursive: true, force: true });
   cpSync(prepared, draft, { recursive: true });
+  // The copy has the mode of the original, which is readable to others.
+  chmodSync(draft, 0o700);
   renameSync(draft, files);
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guestSignIn, initCode, ROLE_CUSTOMER } from '../../src/contract/auth';
+import { serverProgram } from '../support/built';
 import { clinicFile } from '../support/clinicFile';
 import { freshDatabase, prepareDataDir, usesPostgres, type FreshDatabase } from '../support/database';
 import { relayTo } from '../support/relay';
@@ -37,7 +38,7 @@ afterEach(async () => {
 /** `npm start`'s server as a process, on a spare port; resolves once it says that it is ready, or ended. */
 async function start(env: Record<string, string> = {}): Promise<Running> {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [serverProgram], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH,

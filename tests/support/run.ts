@@ -138,6 +138,7 @@ const playwright = (report: string) =>
 await part('lint', npm('lint'));
 await part('types', npm('typecheck'));
 await part('unit', vitest('unit'), vitestCount);
+const isBuilt = await part('build', npm('build'));
 await part('server on the embedded database', vitest('server-pglite'), vitestCount);
 await part('server on PostgreSQL', vitest('server-postgres'), vitestCount);
 // The main journeys; `npm run test:server -- --project server-pooled` runs all.
@@ -150,7 +151,6 @@ await part(
   ),
   vitestCount,
 );
-const isBuilt = await part('build', npm('build'));
 await part('browser', async (report) => isBuilt && playwright(report), playwrightCount);
 
 await rm(folder, { recursive: true });

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clinicProgram, serverProgram } from '../../support/built';
 import { clinicFile, product, provider } from '../../support/clinicFile';
 import { freshDatabase, prepareDataDir, usesPostgres, type FreshDatabase } from '../../support/database';
 
@@ -36,7 +37,7 @@ afterEach(async () => {
 /** `npm run clinic -- …`, as the script runs it. */
 const clinic = (...args: string[]): Promise<Ran> =>
   new Promise((ran) => {
-    execFile(process.execPath, ['--import', 'tsx', 'server/cli.ts', ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [clinicProgram, ...args], { env }, (error, out, err) =>
       ran({ exit: error === null ? 0 : Number(error.code), out, err }),
     );
   });
@@ -55,7 +56,7 @@ const addressOf = (server: ChildProcess): string => addresses.get(server) ?? '';
 async function startServer(more: Record<string, string>): Promise<ChildProcess> {
   const data = env['DATA_DIR'] ?? '';
   if (!usesPostgres && !existsSync(data)) await prepareDataDir(data);
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const server = spawn(process.execPath, [serverProgram], {
     env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -149,7 +150,7 @@ it(
   'says nothing to a reader that has gone, as head does',
   async () => {
     await clinic('import', await file(valid));
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli.ts', 'export', 'testvets'], {
+    const child = spawn(process.execPath, [clinicProgram, 'export', 'testvets'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
