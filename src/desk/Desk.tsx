@@ -5,6 +5,7 @@ import { InboxPage } from './inbox/InboxPage';
 import { Keys } from './keys/keys';
 import { later } from './later';
 import { selectClinic, selectKept } from './session/session';
+import { SignOutAsked } from './session/SignOutAsked';
 import { useAppSelector } from './store';
 
 const SignIn = later(() => import('./session/SignIn').then((part) => part.SignIn));
@@ -25,7 +26,13 @@ export function Desk() {
     return () => void style.removeProperty('--clinic');
   }, [color]);
   if (!kept) return <SignIn />;
-  if (!clinic) return <ChooseClinic />;
+  if (!clinic)
+    return (
+      <>
+        <ChooseClinic />
+        <SignOutAsked />
+      </>
+    );
   return (
     <NavigateContext value={go}>
       <Keys>
@@ -34,6 +41,7 @@ export function Desk() {
           <Route path="/admin/staff" element={<StaffPage clinic={clinic} key={clinic.id} />} />
           <Route path="*" element={<Navigate to="/admin/inbox" replace />} />
         </Routes>
+        <SignOutAsked />
       </Keys>
     </NavigateContext>
   );

@@ -13,7 +13,7 @@ import { listOf } from '../api/inbox';
 import { selectIsOnline } from '../connection';
 import { KeyList } from '../keys/KeyList';
 import { clinicChosen, selectKept } from '../session/session';
-import { signOut } from '../session/signOut';
+import { askToSignOut } from '../session/signOut';
 import { useAppDispatch, useAppSelector } from '../store';
 import { ClinicMark } from './ClinicMark';
 import { Filters } from './Filters';
@@ -87,7 +87,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
               <small>{clinic.role === 'admin' ? 'Admin' : 'Staff'}</small>
             </span>
           </p>
-          <button type="button" className={css.out} onClick={() => void dispatch(signOut())}>
+          <button type="button" className={css.out} onClick={() => void dispatch(askToSignOut())}>
             <SignOutIcon size={20} />
             <span>Sign out</span>
           </button>
@@ -128,7 +128,13 @@ function More({ clinic }: { clinic: MyClinic }) {
               Another clinic
             </button>
           )}
-          <button type="button" onClick={() => void dispatch(signOut())}>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+              void dispatch(askToSignOut());
+            }}
+          >
             <SignOutIcon size={20} />
             Sign out
           </button>

@@ -95,7 +95,8 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
           ...(action.client_id && { client_id: action.client_id }),
           ...(action.times && { times: action.times }),
         };
-    void dispatch(giveAnswer({ row: row ?? item.row, body, half: written }));
+    // What is half written beside it comes back with it.
+    void dispatch(giveAnswer({ row: row ?? item.row, body, half: written ?? half }));
     goOn();
   };
   const choose = (action: Action) => {

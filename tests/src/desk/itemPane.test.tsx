@@ -124,6 +124,21 @@ describe('an item', () => {
     await button('Accept');
   });
 
+  it('comes back with the times of an offer that was half written beside it, folded as it was', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('o');
+    await screen.findByRole('button', { name: '8:00am' });
+    await user.keyboard('13{Escape}');
+    const half = selectDraft(store.getState(), 'request-1');
+    await user.keyboard('a');
+    await button(/Undo/);
+    await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toBeNull());
+    await user.keyboard('u');
+    expect(await screen.findByText('2 times to offer')).toBeTruthy();
+    expect(selectDraft(store.getState(), 'request-1')).toEqual(half);
+  });
+
   it('says that it did not come back, and can be tried again', async () => {
     renderItem(server.base);
     await button('Accept');
