@@ -1,5 +1,5 @@
 import type { InboxRow } from '../../contract/desk/inbox';
-import { formatTime } from '../../domain/clinicTime';
+import { clockWords } from '../../domain/desk/clockWords';
 import { PenIcon } from '../../ui/icons/desk';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import { Announced } from '../../ui/feedback/Announced';
@@ -17,7 +17,7 @@ export function Colleague({ presence, zone, onTake }: { presence: Presence; zone
         {name.charAt(0).toUpperCase()}
       </span>
       <p className={css.grow}>
-        <b>{name.split(' ')[0]} is answering this</b> since {formatTime(new Date(since), zone)}. You can read along.
+        <b>{name.split(' ')[0]} is answering this</b> since {clockWords(new Date(since), zone)}. You can read along.
       </p>
       <DeskButton kind="plain" small onClick={onTake}>
         Answer it myself

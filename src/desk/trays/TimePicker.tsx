@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { addDays, dateInZone, formatTime } from '../../domain/clinicTime';
+import { addDays, dateInZone } from '../../domain/clinicTime';
+import { clockWords } from '../../domain/desk/clockWords';
 import { numberOf, OFFERED_MOST, toggled, type Picked } from '../../domain/desk/halfWritten';
 import { comingAt } from '../../domain/desk/whenAt';
 import { announce } from '../../ui/behaviour/announce';
@@ -87,7 +88,7 @@ export function TimePicker({ openings, picked, most, onPick, zone }: TimePickerP
       >
         {times.map((time) => {
           const number = numberOf(picked, time);
-          const label = formatTime(new Date(time.at), zone);
+          const label = clockWords(new Date(time.at), zone);
           return (
             <button
               key={`${time.at} ${time.provider_id}`}
