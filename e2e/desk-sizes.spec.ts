@@ -44,8 +44,9 @@ test('the note stays in sight while times are picked, in a window of a laptop’
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Accept' }).waitFor();
   await page.keyboard.press('o');
-  await page.getByRole('group', { name: 'Times' }).getByRole('button').nth(2).waitFor();
-  for (const key of ['1', '2', '3']) await page.keyboard.press(key);
+  await page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio').nth(1).click();
+  await page.getByRole('group', { name: 'Times' }).getByRole('button').nth(8).waitFor();
+  for (const key of ['1', '5', '9']) await page.keyboard.press(key);
   await page.getByText(/are held/).waitFor();
   const [words, tray] = await Promise.all(
     [page.getByRole('blockquote'), page.locator('[data-part=tray]')].map(async (one) => (await one.boundingBox())!),

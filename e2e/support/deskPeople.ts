@@ -72,6 +72,18 @@ export async function signInToDesk(page: Page, server: PortalServer, clinic: str
   await expect(opened(page, 'Pepper')).toBeVisible();
 }
 
+/** What a walk through the desk needs, and whom it tells of each screen that stands. */
+export type DeskWalk = {
+  page: Page;
+  server: PortalServer;
+  addClinic: (overrides: Overrides) => Promise<string>;
+  /**
+   * Called on each screen and state with a name of its own; may change the window and must put it back. `height` is what
+   * a screen needs that scrolls in itself, to be seen whole.
+   */
+  seen: (page: Page, name: string, height?: number) => Promise<void>;
+};
+
 /** The window in which staff act: list and item stand side by side. */
 export const deskWindow = { width: 1440, height: 900 };
 

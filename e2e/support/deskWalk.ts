@@ -1,24 +1,10 @@
 import type { Page } from '@playwright/test';
 import { askServer } from '../../server/operator/ask';
 import { cancelAppointment, CUSTOMER_SITE } from '../../src/contract/appointments';
-import type { Overrides } from '../../tests/support/clinicFile';
 import { signedIn } from './calls';
 import { everyKind, kindsListed } from './deskKinds';
 import { goingWrong } from './deskWrong';
-import { askForText, clinicWithRequests, enterDesk, opened, pageAt, signInToDesk } from './deskPeople';
-import type { PortalServer } from './server';
-
-/** What a walk through the desk needs, and whom it tells of each screen that stands. */
-export type DeskWalk = {
-  page: Page;
-  server: PortalServer;
-  addClinic: (overrides: Overrides) => Promise<string>;
-  /**
-   * Called on each screen and state with a name of its own; may change the window and must put it back. `height` is what
-   * a screen needs that scrolls in itself, to be seen whole.
-   */
-  seen: (page: Page, name: string, height?: number) => Promise<void>;
-};
+import { askForText, clinicWithRequests, enterDesk, opened, pageAt, signInToDesk, type DeskWalk } from './deskPeople';
 
 /** How long a screen may be waited for, in milliseconds. */
 const patience = 20_000;

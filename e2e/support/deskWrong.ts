@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clinicWithRequests, opened, pageAt, signInToDesk } from './deskPeople';
-import type { DeskWalk } from './deskWalk';
+import { clinicWithRequests, opened, pageAt, signInToDesk, type DeskWalk } from './deskPeople';
 
 /** The bar at the list's foot that says what became of an answer after its item was left. */
 const missed = (page: Page) => page.getByRole('button', { name: 'Open', exact: true });

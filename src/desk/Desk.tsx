@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { NavigateContext } from '../ui/actions/Link';
 import { InboxPage } from './inbox/InboxPage';
 import { Keys } from './keys/keys';
+import { afterPaint } from './keys/turn';
 import { later } from './later';
 import { selectClinic, selectKept } from './session/session';
 import { SignOutAsked } from './session/SignOutAsked';
@@ -17,7 +18,7 @@ export function Desk() {
   const kept = useAppSelector(selectKept);
   const clinic = useAppSelector(selectClinic);
   const navigate = useNavigate();
-  const go = useCallback((href: string) => void navigate(href), [navigate]);
+  const go = useCallback((href: string) => afterPaint(() => void navigate(href)), [navigate]);
   const inbox = useMemo(() => clinic && <InboxPage clinic={clinic} key={clinic.id} />, [clinic]);
   const color = clinic?.color ?? null;
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { Activity, useEffect, useEffectEvent, useId, useRef, useState, type Ref } from 'react';
+import { Activity, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone, formatTime } from '../../domain/clinicTime';
@@ -12,6 +12,7 @@ import { useAnnounced } from '../../ui/behaviour/announce';
 import { OFFLINE_REASON, selectIsOnline } from '../connection';
 import { DueMark } from '../inbox/Dial';
 import { useKey } from '../keys/keys';
+import { afterPaint, isTurnTaken } from '../keys/turn';
 import { selectPerson } from '../session/session';
 import { useAppDispatch, useAppSelector } from '../store';
 import { selectGivenTo } from '../undo/answers';
@@ -19,13 +20,13 @@ import { giveAgain, giveAnswer } from '../undo/giving';
 import { useNow } from '../useNow';
 import { AnsweredFoot } from './AnsweredFoot';
 import { AnswerTray } from './AnswerTray';
-import { DeskButton } from './DeskButton';
 import { Foot } from './Foot';
-import { AnsweredFirst, Colleague, CouldNot, HalfKept, NotSent } from './ItemNotices';
+import { HalfKept, noticesOf, NotSent } from './ItemNotices';
 import { ItemPeek } from './ItemPeek';
 import { ItemView } from './ItemView';
 import { ItemWaiting } from './ItemWaiting';
 import { PhoneTop } from './PhoneTop';
+import { Unread } from './Unread';
 import { useAsking } from './useAsking';
 import { useHalf } from './useHalf';
 import { useHeading } from './useHeading';
@@ -47,7 +48,8 @@ const SEEN_AFTER_MS = 500;
 export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const dispatch = useAppDispatch();
   const zone = clinic.timezone;
-  const now = new Date(useNow());
+  const nowMs = useNow();
+  const now = new Date(nowMs);
   const today = dateInZone(now, zone);
   const heading = useHeading();
   const headingId = useId();
@@ -59,7 +61,10 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const [takenFrom, setTakenFrom] = useState<string | null>(null);
   const asking = useAsking(itemId);
 
-  const ways = item ? waysOf(item) : null;
+  const ways = useMemo(() => (item ? waysOf(item) : null), [item]);
+  // The list's line of it is newer. Both stay the same while an answer is written, so that nothing above it is drawn again.
+  const shown = useMemo(() => item && (row ? { ...item, row } : item), [item, row]);
+  const due = useMemo(() => row && <DueMark due={dueInItem(row, nowMs, zone)} />, [row, nowMs, zone]);
   const isTrayOpen = half?.isOpen === 'yes';
   // The tray that declines is drawn in a pause before it is asked for.
   const written = half ?? (ways?.last?.tray === 'decline' ? turnedTo(null, ways.last) : null);
@@ -100,14 +105,23 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
     goOn();
   };
   const choose = (action: Action) => {
-    if (locked || action.blocked) return;
-    if (action.tray) keepHalf(turnedTo(half, action));
-    else give(action, null);
+    // Of a double press the second one does nothing.
+    if (locked || action.blocked || isTurnTaken()) return;
+    afterPaint(() => {
+      if (action.tray) keepHalf(turnedTo(half, action));
+      else give(action, null);
+    });
   };
-  const fold = () => {
-    if (half) keepHalf(folded(half));
-    heading.focus();
-  };
+  const latestChoose = useRef(choose);
+  useEffect(() => {
+    latestChoose.current = choose;
+  });
+  const chooseLatest = useCallback((action: Action) => latestChoose.current(action), []);
+  const fold = () =>
+    afterPaint(() => {
+      if (half) keepHalf(folded(half));
+      heading.focus();
+    });
 
   // A key that is pressed before the item is read is kept until it is.
   const pressed = useRef<{ itemId: string; key: string } | null>(null);
@@ -139,6 +153,14 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   useKey('3', 'The third record', () => act('3'), hasRecords);
   useAnnounced(hasColleague ? `${colleague.name} is answering this` : '');
 
+  const notices = noticesOf({
+    row,
+    half,
+    beatenSays: given?.state === 'beaten' ? (given.says ?? '') : null,
+    colleague: hasColleague ? colleague : null,
+    zone,
+    onTake: () => setTakenFrom(itemId),
+  });
   const hidesPet = half?.tray === 'decline' && isTrayOpen;
   const lockedId = `${headingId}-locked`;
   return (
@@ -152,31 +174,21 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
       />
       <div className={css.item} data-part="item">
         {row?.pet && !hidesPet && row.kind !== 'refund' && <ItemPeek species={row.pet.species} isAsleep={isAnswered} />}
-        {item && ways ? (
+        {shown && ways ? (
           <ItemView
-            item={row ? { ...item, row } : item}
+            item={shown}
             ways={ways}
             zone={zone}
             today={today}
             minute={minuteOfLabel(formatTime(now, zone))}
-            due={row && <DueMark due={dueInItem(row, now.getTime(), zone)} />}
+            due={due}
             heading={heading.ref}
             headingId={headingId}
             isTrayOpen={isTrayOpen}
             lockedBy={locked ? lockedId : undefined}
-            onChoose={choose}
-          >
-            {!isAnswered && row?.answer?.voided && <CouldNot says={row.answer.voided} />}
-            {isAnswered && half && row?.answer && !row.answer.is_mine && (
-              <AnsweredFirst says={`${row.answer.by} was first: ${row.answer.words}.`} wrote={halfWords(half)} />
-            )}
-            {given?.state === 'beaten' && !isAnswered && (
-              <AnsweredFirst says={given.says ?? ''} wrote={half && halfWords(half)} />
-            )}
-            {hasColleague && !isAnswered && (
-              <Colleague presence={colleague} zone={zone} onTake={() => setTakenFrom(itemId)} />
-            )}
-          </ItemView>
+            onChoose={chooseLatest}
+            notices={notices}
+          />
         ) : says ? (
           <Unread says={says} heading={heading.ref} id={headingId} onAgain={again} />
         ) : (
@@ -192,7 +204,9 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
               today={today}
               asking={asking}
               locked={locked}
-              onSend={() => give(written, written)}
+              onSend={() => {
+                if (!isTurnTaken()) afterPaint(() => give(written, written));
+              }}
               onFold={fold}
               onSwitch={choose}
             >
@@ -245,30 +259,5 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
         )}
       </div>
     </article>
-  );
-}
-
-/** Says why an item could not be read. */
-function Unread({
-  says,
-  heading,
-  id,
-  onAgain,
-}: {
-  says: string;
-  heading: Ref<HTMLHeadingElement>;
-  id: string;
-  onAgain: () => void;
-}) {
-  return (
-    <div className={css.unread}>
-      <h2 ref={heading} id={id} tabIndex={-1}>
-        This could not be read
-      </h2>
-      <p>{says}</p>
-      <DeskButton kind="quiet" onClick={onAgain}>
-        Try again
-      </DeskButton>
-    </div>
   );
 }

@@ -129,7 +129,10 @@ describe('an item', () => {
     await button('Accept');
     await user.keyboard('o');
     await screen.findByRole('button', { name: '8:00am' });
-    await user.keyboard('13{Escape}');
+    await user.keyboard('13');
+    await button('Send 2 times');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ isOpen: 'no' }));
     const half = selectDraft(store.getState(), 'request-1');
     await user.keyboard('a');
     await button(/Undo/);
@@ -198,8 +201,8 @@ describe('a tray', () => {
     await screen.findByRole('button', { name: '8:00am' });
     await user.keyboard('1342');
     const plates = within(screen.getByRole('list', { name: 'Picked times' }));
-    expect(plates.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toHaveLength(3);
     await button('Send 3 times');
+    expect(plates.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toHaveLength(3);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(server.state.bodies).toHaveLength(1));
     expect(server.state.bodies[0]).toMatchObject({

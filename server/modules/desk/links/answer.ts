@@ -1,4 +1,4 @@
-import { declineReasons, type AnswerBody, type DeclineReason } from '../../../../src/contract/desk/inbox';
+import { declineReasons, type AnswerBody } from '../../../../src/contract/desk/inbox';
 import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { linkState } from '../../../../src/domain/desk/answerLink';
 import { ApiError } from '../../../calls/errors';
@@ -9,7 +9,7 @@ import { lockAnswerLink, useAnswerLink, type LinkUse } from '../../messages/answ
 import { writeAudit } from '../../staff/audit';
 import { answerNow, itemIdOf, lockThing, preview, type Given } from '../answers';
 import { request } from '../kinds/request';
-import { ownWords, type Linked, type WillRead } from './page';
+import { ownWords, type Declines, type Linked, type WillRead } from './page';
 
 /** An answer as the page's form sends it; `seen` is the time that the page showed, as an ISO 8601 instant. */
 export type LinkAnswer = { use: LinkUse; seen: string; reason?: AnswerBody['reason']; words?: string };
@@ -29,9 +29,6 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'not_allowed') return error.message;
   throw error;
 }
-
-/** What a decline tells the owner for each reason, with a place for one's own words, and where money goes. */
-export type Declines = { told: { reason: DeclineReason; willRead: WillRead }[]; money: string | null };
 
 async function declinesOf(services: Services, found: Linked): Promise<Declines> {
   const told: Declines['told'] = [];

@@ -1,4 +1,4 @@
-import { declineReasons } from '../../../../src/contract/desk/inbox';
+import { declineReasons, type DeclineReason } from '../../../../src/contract/desk/inbox';
 import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import type { LinkState } from '../../../../src/domain/desk/answerLink';
 import { declineLabels } from '../../../../src/domain/desk/decline';
@@ -10,7 +10,6 @@ import type { Clinic } from '../../../calls/clinic';
 import type { VisitRow } from '../../appointments/repository';
 import { visitOf } from '../../appointments/visit';
 import type { AnswerLink, LinkUse } from '../../messages/answerLinks';
-import type { Declines } from './answer';
 import { ownerName } from '../../messages/clinicNotice';
 import { deskLink } from '../../messages/deskLinks';
 import { hasProved } from '../../messages/toOwner';
@@ -26,6 +25,9 @@ export const ownWords = '[your own words, if any]';
 
 /** What the owner will read, and by which ways; null where no message goes out. */
 export type WillRead = { words: string; ways: string } | null;
+
+/** What a decline tells the owner for each reason, with a place for one's own words, and where money goes. */
+export type Declines = { told: { reason: DeclineReason; willRead: WillRead }[]; money: string | null };
 
 const nothing: readonly Markup[] = [];
 const colourOf = ({ shop }: Clinic): string => shop.metadata.brandColor ?? defaultColour;
