@@ -8,6 +8,7 @@ import { PenIcon } from '../../ui/icons/desk';
 import { ArrowIcon } from '../../ui/icons/frame';
 import { animalOf } from '../../ui/peek/animal';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
+import { afterPaint } from '../keys/turn';
 import { DueMark } from './Dial';
 import { kindSigns } from './kindSigns';
 import * as css from './Row.module.css';
@@ -40,7 +41,7 @@ export const Row = memo(function Row(props: RowProps) {
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onOpen(row.id);
+    afterPaint(() => onOpen(row.id));
   };
   const [when, about] = timeFirst(what);
   const spoken = [name, row.pet && row.owner, `${says} ${what}`, tag?.words, isGone ? '' : due.words];

@@ -1,9 +1,19 @@
-import { Activity, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import {
+  Activity,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone, formatTime } from '../../domain/clinicTime';
 import { dueInItem } from '../../domain/desk/dueWords';
-import { bodyOf, folded, halfWords, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
+import { bodyOf, folded, halfWords, missing, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
 import { actionOfKey, waysOf } from '../../domain/desk/ways';
 import { minuteOfLabel } from '../../domain/minuteOfDay';
 import { deviceNow, ticks } from '../../offline/clock';
@@ -104,24 +114,35 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
     void dispatch(giveAnswer({ row: row ?? item.row, body, half: written ?? half }));
     goOn();
   };
-  const choose = (action: Action) => {
-    // Of a double press the second one does nothing.
-    if (locked || action.blocked || isTurnTaken()) return;
-    afterPaint(() => {
-      if (action.tray) keepHalf(turnedTo(half, action));
-      else give(action, null);
-    });
+  // What is done is what the item then is: of a double press the second one finds it answered, or another one open.
+  const doNow = (at: string, act: () => void) => {
+    if (at === itemId && given?.state !== 'sending') act();
   };
-  const latestChoose = useRef(choose);
-  useEffect(() => {
-    latestChoose.current = choose;
+  const latest = useRef({
+    choose: (_at: string, _action: Action) => {},
+    send: (_at: string) => {},
+    fold: () => {},
   });
-  const chooseLatest = useCallback((action: Action) => latestChoose.current(action), []);
-  const fold = () =>
-    afterPaint(() => {
-      if (half) keepHalf(folded(half));
-      heading.focus();
-    });
+  useLayoutEffect(() => {
+    latest.current = {
+      choose: (at, action) => doNow(at, () => (action.tray ? keepHalf(turnedTo(half, action)) : give(action, null))),
+      fold: () => {
+        if (half) keepHalf(folded(half));
+        heading.focus();
+      },
+      send: (at) => doNow(at, () => isTrayOpen && missing(half) === null && give(half, half)),
+    };
+  });
+  const isLocked = locked !== null;
+  const choose = useCallback(
+    (action: Action) => {
+      if (!isLocked && !action.blocked) afterPaint(() => latest.current.choose(itemId, action));
+    },
+    [itemId, isLocked],
+  );
+  const send = () => afterPaint(() => latest.current.send(itemId));
+  // What was picked just before is in it; where nothing is pending it folds, and is kept so, at once.
+  const fold = () => (isTurnTaken() ? afterPaint(() => latest.current.fold()) : latest.current.fold());
 
   // A key that is pressed before the item is read is kept until it is.
   const pressed = useRef<{ itemId: string; key: string } | null>(null);
@@ -186,7 +207,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
             headingId={headingId}
             isTrayOpen={isTrayOpen}
             lockedBy={locked ? lockedId : undefined}
-            onChoose={chooseLatest}
+            onChoose={choose}
             notices={notices}
           />
         ) : says ? (
@@ -204,9 +225,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
               today={today}
               asking={asking}
               locked={locked}
-              onSend={() => {
-                if (!isTurnTaken()) afterPaint(() => give(written, written));
-              }}
+              onSend={send}
               onFold={fold}
               onSwitch={choose}
             >

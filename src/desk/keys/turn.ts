@@ -12,11 +12,9 @@ export const isTurnTaken = (): boolean => waiting > 0;
  */
 export function afterPaint(act: () => void): void {
   waiting += 1;
-  turn = turn
-    .then(painted)
-    .then(() => {
-      waiting -= 1;
-      act();
-    })
-    .catch(reportError);
+  turn = turn.then(painted).then(() => {
+    waiting -= 1;
+    // By itself, so that a fault in it is told as any other and holds up nothing.
+    queueMicrotask(act);
+  });
 }

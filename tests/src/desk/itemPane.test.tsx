@@ -142,6 +142,16 @@ describe('an item', () => {
     expect(selectDraft(store.getState(), 'request-1')).toEqual(half);
   });
 
+  it('is answered once by a double press', async () => {
+    renderItem(server.base);
+    const accept = await button('Accept');
+    fireEvent.click(accept);
+    fireEvent.click(accept);
+    await heading('Moose');
+    await new Promise((done) => setTimeout(done, 200));
+    expect(server.state.bodies).toHaveLength(1);
+  });
+
   it('says that it did not come back, and can be tried again', async () => {
     renderItem(server.base);
     await button('Accept');
@@ -174,10 +184,7 @@ describe('a tray', () => {
     await button('Accept');
     await user.keyboard('d');
     await user.keyboard('2');
-    expect((await screen.findByRole('radio', { name: /Needs emergency/ })) as HTMLInputElement).toHaveProperty(
-      'checked',
-      true,
-    );
+    expect(await screen.findByRole('radio', { name: /Needs emergency/, checked: true })).toBeTruthy();
     expect(await screen.findByText('Preview of decline')).toBeTruthy();
     expect(screen.getByText('$40.00 to Visa 4242, in full.')).toBeTruthy();
     await user.type(screen.getByLabelText(/In your own words/), 'Go to Capital.');
@@ -215,6 +222,7 @@ describe('a tray', () => {
     const store = renderItem(server.base);
     await button('Accept');
     await user.keyboard('d1');
+    await screen.findByRole('radio', { name: /No time left/, checked: true });
     const send = await button('Decline and refund $40.00');
     await server.close();
     act(() => void store.dispatch(connectionLost()));
@@ -272,6 +280,7 @@ describe('an answer that is not taken', () => {
     const store = renderItem(server.base);
     await button('Accept');
     await user.keyboard('d1');
+    await screen.findByRole('radio', { name: /No time left/, checked: true });
     await button('Decline and refund $40.00');
     server.state.refuse = { status: 422, code: 'not_allowed', message: 'Ana accepted this at 8:44am.' };
     await user.click(await button('Decline and refund $40.00'));
