@@ -79,8 +79,10 @@ test('D-423: declining by the link says why, and the owner reads it', async ({ p
   await answer.getByRole('radio', { name: 'Another reason' }).check();
   await answer.getByRole('button', { name: 'Decline', exact: true }).click();
   await expect(answer.getByRole('alert')).toContainText('Nothing was sent');
-  await answer.getByText('Decline', { exact: true }).first().click();
+  await expect(answer.getByRole('radio', { name: 'Another reason' })).toBeChecked();
+  await expect(answer.getByText('We have no time left that day.')).toBeHidden();
   await answer.getByRole('radio', { name: 'No time left that day' }).check();
+  await expect(answer.getByText('We have no time left that day. [your own words, if any]')).toBeVisible();
   await answer.getByLabel('In your own words').fill('We are painting the rooms.');
   await expectAccessible(answer);
   await answer.getByRole('button', { name: 'Decline', exact: true }).click();

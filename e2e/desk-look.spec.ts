@@ -1,4 +1,5 @@
-import { deskWalks, deskWindow } from './support/deskWalk';
+import { deskWindow } from './support/deskPeople';
+import { deskWalks } from './support/deskWalk';
 import { expect, test } from './support/fixtures';
 import { provoked } from './support/walk';
 import { coveredFocus, edgeless, look, losses, type View } from './support/whole';

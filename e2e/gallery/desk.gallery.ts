@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { deskWalks, deskWindow } from '../support/deskWalk';
+import { deskWindow } from '../support/deskPeople';
+import { deskWalks } from '../support/deskWalk';
 import { test } from '../support/fixtures';
 import { devtoolsOf, look } from '../support/whole';
 import { folder, writeIndex } from './pictures';
@@ -14,15 +15,15 @@ const sizes = [
   [1920, 1080],
 ] as const;
 
-/** Takes the pictures of a state of the desk. */
-async function seen(page: Page, name: string): Promise<void> {
+/** Takes the pictures of a state of the desk, in windows of that height where it scrolls in itself. */
+async function seen(page: Page, name: string, whole?: number): Promise<void> {
   const own = join(folder, `desk ${name}`);
   await rm(own, { recursive: true, force: true });
   await mkdir(own, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [width, height] of sizes) {
-      await look(page, { width, height });
+      await look(page, { width, height: whole ?? height });
       const { data } = await (await devtoolsOf(page)).send('Page.captureScreenshot', { format: 'jpeg', quality: 80 });
       await writeFile(join(own, `${colorScheme}, ${width}.jpg`), Buffer.from(data, 'base64'));
     }

@@ -57,7 +57,7 @@ export async function enterDesk(page: Page, server: PortalServer, clinic: string
     providerId: null,
   });
   if (outcome?.exit !== 0) throw new Error(outcome?.err.join('\n') ?? 'No server runs.');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(deskWindow);
   await page.goto('/admin/inbox');
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -70,6 +70,31 @@ export async function signInToDesk(page: Page, server: PortalServer, clinic: str
   await enterDesk(page, server, clinic, name);
   await page.getByRole('option', { name: /^Pepper/ }).click();
   await expect(opened(page, 'Pepper')).toBeVisible();
+}
+
+/** What a walk through the desk needs, and whom it tells of each screen that stands. */
+export type DeskWalk = {
+  page: Page;
+  server: PortalServer;
+  addClinic: (overrides: Overrides) => Promise<string>;
+  /**
+   * Called on each screen and state with a name of its own; may change the window and must put it back. `height` is what
+   * a screen needs that scrolls in itself, to be seen whole.
+   */
+  seen: (page: Page, name: string, height?: number) => Promise<void>;
+};
+
+/** The window in which staff act: list and item stand side by side. */
+export const deskWindow = { width: 1440, height: 900 };
+
+/** A page of its own at a server, as another person at the desk has one. */
+export async function pageAt(page: Page, server: PortalServer): Promise<Page> {
+  const context = await page.context().browser()!.newContext({
+    baseURL: server.origin,
+    reducedMotion: 'reduce',
+    viewport: deskWindow,
+  });
+  return context.newPage();
 }
 
 /** The item's heading. */

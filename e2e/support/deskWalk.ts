@@ -1,36 +1,13 @@
 import type { Page } from '@playwright/test';
 import { askServer } from '../../server/operator/ask';
 import { cancelAppointment, CUSTOMER_SITE } from '../../src/contract/appointments';
-import type { Overrides } from '../../tests/support/clinicFile';
 import { signedIn } from './calls';
 import { everyKind, kindsListed } from './deskKinds';
-import { askForText, clinicWithRequests, enterDesk, opened, signInToDesk } from './deskPeople';
-import type { PortalServer } from './server';
-
-/** What a walk through the desk needs, and whom it tells of each screen that stands. */
-export type DeskWalk = {
-  page: Page;
-  server: PortalServer;
-  addClinic: (overrides: Overrides) => Promise<string>;
-  /** Called on each screen and state with a name of its own; may change the window and must put it back. */
-  seen: (page: Page, name: string) => Promise<void>;
-};
-
-/** The window in which a walk acts: list and item stand side by side. */
-export const deskWindow = { width: 1440, height: 900 };
+import { goingWrong } from './deskWrong';
+import { askForText, clinicWithRequests, enterDesk, opened, pageAt, signInToDesk, type DeskWalk } from './deskPeople';
 
 /** How long a screen may be waited for, in milliseconds. */
 const patience = 20_000;
-
-/** A page of its own at a server, as another person at the desk has one. */
-async function pageAt(page: Page, server: PortalServer): Promise<Page> {
-  const context = await page.context().browser()!.newContext({
-    baseURL: server.origin,
-    reducedMotion: 'reduce',
-    viewport: deskWindow,
-  });
-  return context.newPage();
-}
 
 async function signingIn({ page, server, addClinic, seen }: DeskWalk): Promise<void> {
   page.setDefaultTimeout(patience);
@@ -68,6 +45,7 @@ async function signingIn({ page, server, addClinic, seen }: DeskWalk): Promise<v
   await page.getByText('invited, has not signed in yet').first().waitFor();
   await page.waitForLoadState('networkidle');
   await seen(page, 'staff');
+  await seen(page, 'staff, whole', 2400);
 }
 
 async function answering({ page, server, addClinic, seen }: DeskWalk): Promise<void> {
@@ -233,4 +211,5 @@ export const deskWalks: Readonly<Record<string, (walk: DeskWalk) => Promise<void
   'signing in and staff': signingIn,
   answering,
   'every kind': kinds,
+  'going wrong': goingWrong,
 };

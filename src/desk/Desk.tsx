@@ -3,8 +3,10 @@ import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { NavigateContext } from '../ui/actions/Link';
 import { InboxPage } from './inbox/InboxPage';
 import { Keys } from './keys/keys';
+import { afterPaint } from './keys/turn';
 import { later } from './later';
 import { selectClinic, selectKept } from './session/session';
+import { SignOutAsked } from './session/SignOutAsked';
 import { useAppSelector } from './store';
 
 const SignIn = later(() => import('./session/SignIn').then((part) => part.SignIn));
@@ -16,7 +18,7 @@ export function Desk() {
   const kept = useAppSelector(selectKept);
   const clinic = useAppSelector(selectClinic);
   const navigate = useNavigate();
-  const go = useCallback((href: string) => void navigate(href), [navigate]);
+  const go = useCallback((href: string) => afterPaint(() => void navigate(href)), [navigate]);
   const inbox = useMemo(() => clinic && <InboxPage clinic={clinic} key={clinic.id} />, [clinic]);
   const color = clinic?.color ?? null;
   useLayoutEffect(() => {
@@ -25,7 +27,13 @@ export function Desk() {
     return () => void style.removeProperty('--clinic');
   }, [color]);
   if (!kept) return <SignIn />;
-  if (!clinic) return <ChooseClinic />;
+  if (!clinic)
+    return (
+      <>
+        <ChooseClinic />
+        <SignOutAsked />
+      </>
+    );
   return (
     <NavigateContext value={go}>
       <Keys>
@@ -34,6 +42,7 @@ export function Desk() {
           <Route path="/admin/staff" element={<StaffPage clinic={clinic} key={clinic.id} />} />
           <Route path="*" element={<Navigate to="/admin/inbox" replace />} />
         </Routes>
+        <SignOutAsked />
       </Keys>
     </NavigateContext>
   );

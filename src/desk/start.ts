@@ -2,22 +2,25 @@ import { inboxApi } from './api/inbox';
 import { staffApi } from './api/staff';
 import { isWide } from './isWide';
 import { ItemPane } from './item/later';
-import { clinicWanted, keepSession, keptSession, sessionKey } from './session/kept';
-import { clinicChosen, selectKept, sessionFound, type SessionState } from './session/session';
+import { clinicWanted, keepSession, keptEnded, keptSession, sessionKey } from './session/kept';
+import { answersLost, clinicChosen, selectKept, sessionFound, type SessionState } from './session/session';
 import type { Store } from './store';
 
 /**
  * Takes off the device what the person may no longer see: everything where the session was ended from elsewhere, and
- * what is kept of a clinic where they work no more. What is half written outlives a session that ran out (D-421).
+ * what is kept of a clinic where they work no more. What is half written outlives a session that ran out (D-421); how
+ * much of it went with one that was ended is told by `onLost`.
  */
-async function forgetLost(before: SessionState, now: SessionState): Promise<void> {
+async function forgetLost(before: SessionState, now: SessionState, onLost: (count: number) => void): Promise<void> {
   const lost =
     before.kept?.clinics.filter(({ id }) => now.kept && !now.kept.clinics.some((one) => one.id === id)) ?? [];
   const isOut = before.kept !== null && now.kept === null && now.ended === 'ended';
   if (!isOut && lost.length === 0) return;
-  const { forgetAll, forgetClinic } = await import('./kept/keeping');
+  const { forgetAll, forgetClinic, halvesOf } = await import('./kept/keeping');
   const personId = before.kept?.person.id ?? '';
+  const halves = isOut ? await halvesOf(personId).catch(() => []) : [];
   await (isOut ? forgetAll() : Promise.all(lost.map(({ id }) => forgetClinic(personId, id)))).catch(() => undefined);
+  if (halves.length > 0) onLost(halves.length);
 }
 
 /**
@@ -35,7 +38,7 @@ export function startDesk(store: Store): void {
   store.subscribe(() => {
     const { session: now } = store.getState();
     if (now === session) return;
-    void forgetLost(session, now);
+    void forgetLost(session, now, (count) => store.dispatch(answersLost(count)));
     const isChosen = now.kept?.clinicId !== session.kept?.clinicId;
     session = now;
     keepSession(now);
@@ -45,7 +48,7 @@ export function startDesk(store: Store): void {
     store.dispatch(clinicChosen(wanted));
   });
   window.addEventListener('storage', ({ key }) => {
-    if (key === sessionKey || key === null) store.dispatch(sessionFound(keptSession()));
+    if (key === sessionKey || key === null) store.dispatch(sessionFound({ kept: keptSession(), ended: keptEnded() }));
   });
   const clinicId = selectKept(store.getState())?.clinicId;
   if (clinicId) {

@@ -1,6 +1,7 @@
 import type { MyClinic } from '../../contract/desk/staff';
 import { showingNames, type countsOf, type Showing } from '../../domain/desk/inboxList';
 import { Link } from '../../ui/actions/Link';
+import { showingSigns } from '../inbox/kindSigns';
 import * as css from './Filters.module.css';
 
 const kinds = ['requests', 'refills', 'waitlist', 'text_us', 'payments', 'records', 'undelivered'] as const;
@@ -9,7 +10,7 @@ export interface FiltersProps {
   clinic: MyClinic;
   counts: ReturnType<typeof countsOf>;
   showing: Showing | 'staff';
-  /** In the rail they stand below one another; above the list of a narrow window they are one line that scrolls. */
+  /** In the rail they stand below one another, in a narrow rail as signs; above a phone's list they are one line that scrolls. */
   inLine?: boolean;
 }
 
@@ -23,17 +24,21 @@ export function Filters({ clinic, counts, showing, inLine }: FiltersProps) {
   ];
   return (
     <ul className={inLine ? css.line : css.filters}>
-      {shown.map((one) => (
-        <li key={one}>
-          <Link
-            href={one === 'all' ? '/admin/inbox' : `/admin/inbox?show=${one}`}
-            aria-current={showing === one ? 'page' : undefined}
-          >
-            <span>{one === 'all' ? 'All' : showingNames[one]}</span>
-            <span className={css.count}>{one === 'answered' ? '' : counts.of[one] || ''}</span>
-          </Link>
-        </li>
-      ))}
+      {shown.map((one) => {
+        const Sign = showingSigns[one];
+        return (
+          <li key={one}>
+            <Link
+              href={one === 'all' ? '/admin/inbox' : `/admin/inbox?show=${one}`}
+              aria-current={showing === one ? 'page' : undefined}
+            >
+              {!inLine && <Sign size={20} />}
+              <span>{showingNames[one]}</span>
+              <span className={css.count}>{one === 'answered' ? '' : counts.of[one] || ''}</span>
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }

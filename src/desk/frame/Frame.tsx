@@ -7,13 +7,13 @@ import { useAnnounced } from '../../ui/behaviour/announce';
 import { CloudOffIcon } from '../../ui/icons/frame';
 import { SignOutIcon } from '../../ui/icons/portal';
 import { DownIcon } from '../../ui/icons/answers';
-import { InboxIcon, MoreIcon, PeopleIcon } from '../../ui/icons/desk';
+import { InboxIcon, KeyIcon, MoreIcon, PeopleIcon } from '../../ui/icons/desk';
 import { Dialog } from '../../ui/layout/Dialog';
 import { listOf } from '../api/inbox';
 import { selectIsOnline } from '../connection';
-import { KeyList } from '../keys/KeyList';
+import { useKeyList } from '../keys/KeyList';
 import { clinicChosen, selectKept } from '../session/session';
-import { signOut } from '../session/signOut';
+import { askToSignOut } from '../session/signOut';
 import { useAppDispatch, useAppSelector } from '../store';
 import { ClinicMark } from './ClinicMark';
 import { Filters } from './Filters';
@@ -37,6 +37,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
   const since = readAt ? ` at ${formatTime(new Date(readAt), clinic.timezone)}` : '';
   const sentence = `No connection. Reading what was here${since}.`;
   useAnnounced(isOnline ? '' : sentence);
+  const { show: showKeys, list: keyList } = useKeyList();
   return (
     <div className={css.desk} data-item={isItemOpen || undefined}>
       <nav className={css.rail} aria-label="Desk" data-column tabIndex={-1}>
@@ -75,7 +76,10 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
           <span>Staff</span>
         </Link>
         <div className={css.end}>
-          <KeyList className={css.keys} />
+          <button type="button" className={css.keys} onClick={showKeys} aria-keyshortcuts="?">
+            <KeyIcon size={20} />
+            <span>Keys</span>
+          </button>
           <p className={css.who}>
             <span className={css.initial} aria-hidden="true">
               {(kept?.person.name || kept?.person.email || '?').charAt(0).toUpperCase()}
@@ -87,13 +91,14 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
               <small>{clinic.role === 'admin' ? 'Admin' : 'Staff'}</small>
             </span>
           </p>
-          <button type="button" className={css.out} onClick={() => void dispatch(signOut())}>
+          <button type="button" className={css.out} onClick={() => void dispatch(askToSignOut())}>
             <SignOutIcon size={20} />
             <span>Sign out</span>
           </button>
         </div>
-        <More clinic={clinic} />
+        <More clinic={clinic} onKeys={showKeys} />
       </nav>
+      {keyList}
       <main className={css.room}>
         {!isOnline && (
           <p className={css.offline}>
@@ -106,8 +111,8 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
   );
 }
 
-/** What a phone's bar has no room for: who is at the desk and where, another clinic, and signing out. */
-function More({ clinic }: { clinic: MyClinic }) {
+/** What a phone's bar has no room for: who is at the desk and where, another clinic, the keys, and signing out. */
+function More({ clinic, onKeys }: { clinic: MyClinic; onKeys: () => void }) {
   const dispatch = useAppDispatch();
   const kept = useAppSelector(selectKept);
   const [isOpen, setOpen] = useState(false);
@@ -128,7 +133,23 @@ function More({ clinic }: { clinic: MyClinic }) {
               Another clinic
             </button>
           )}
-          <button type="button" onClick={() => void dispatch(signOut())}>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+              onKeys();
+            }}
+          >
+            <KeyIcon size={20} />
+            Keys
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+              void dispatch(askToSignOut());
+            }}
+          >
             <SignOutIcon size={20} />
             Sign out
           </button>

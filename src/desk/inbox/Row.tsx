@@ -1,28 +1,17 @@
 import { memo, type MouseEvent } from 'react';
-import type { InboxRow, ItemKind } from '../../contract/desk/inbox';
+import type { InboxRow } from '../../contract/desk/inbox';
 import { dueOf } from '../../domain/desk/dueWords';
 import { giverShort } from '../../domain/desk/giver';
 import { tagOf, type Tag } from '../../domain/desk/inboxList';
-import { AlertIcon, CalendarIcon, CheckIcon, ClockIcon, MailIcon } from '../../ui/icons/booking';
-import { PenIcon, PeopleIcon } from '../../ui/icons/desk';
-import { ArrowIcon, ChatIcon } from '../../ui/icons/frame';
-import { CardIcon, PillIcon } from '../../ui/icons/portal';
-import type { IconProps } from '../../ui/icons/icon';
+import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
+import { PenIcon } from '../../ui/icons/desk';
+import { ArrowIcon } from '../../ui/icons/frame';
 import { animalOf } from '../../ui/peek/animal';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
+import { afterPaint } from '../keys/turn';
 import { DueMark } from './Dial';
+import { kindSigns } from './kindSigns';
 import * as css from './Row.module.css';
-
-const signs: Readonly<Record<ItemKind, (props: IconProps) => React.JSX.Element>> = {
-  request: CalendarIcon,
-  refill: PillIcon,
-  waitlist: ClockIcon,
-  text_us: ChatIcon,
-  deposit: CardIcon,
-  records: PeopleIcon,
-  undelivered: MailIcon,
-  refund: CardIcon,
-};
 
 export interface RowProps {
   row: InboxRow;
@@ -43,7 +32,7 @@ export interface RowProps {
 /** Shows one line of the list: the face on its hairline, who, what, when it is due, and at most one tag. */
 export const Row = memo(function Row(props: RowProps) {
   const { row, now, zone, personId, hasDraft, isOpen, isAt, isGone, onOpen } = props;
-  const Sign = row.place === 'offered' ? ArrowIcon : signs[row.kind];
+  const Sign = row.place === 'offered' ? ArrowIcon : kindSigns[row.kind];
   const due = dueOf(row, now, zone);
   const tag = isGone ? null : tagOf(row, personId, hasDraft);
   const isAsleep = isGone || row.place === 'answered';
@@ -52,7 +41,7 @@ export const Row = memo(function Row(props: RowProps) {
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onOpen(row.id);
+    afterPaint(() => onOpen(row.id));
   };
   const [when, about] = timeFirst(what);
   const spoken = [name, row.pet && row.owner, `${says} ${what}`, tag?.words, isGone ? '' : due.words];

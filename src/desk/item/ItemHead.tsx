@@ -28,15 +28,21 @@ export function ItemHead({ item, zone, today, due, heading, id }: ItemHeadProps)
           <h2 id={id} ref={heading} tabIndex={-1} className={css.title}>
             {title}
           </h2>
-          {(pet_line || isTelling) && <p className={css.line}>{pet_line ?? row.what}</p>}
+          {(pet_line || isTelling) && (
+            <p className={css.line} data-part="line">
+              {pet_line ?? row.what}
+            </p>
+          )}
         </div>
         <div className={css.when}>
           {due}
-          <p className={css.line}>Asked {happenedAt(new Date(row.asked_at), zone, today)}</p>
+          <p className={css.line} data-part="line">
+            Asked {happenedAt(new Date(row.asked_at), zone, today)}
+          </p>
         </div>
       </header>
       {!isTelling && (
-        <ul className={css.contacts}>
+        <ul className={css.contacts} data-part="contacts">
           {!isOwnerTitled && (
             <li className={css.owner}>
               <UserIcon size={18} />

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { InboxRow } from '../../contract/desk/inbox';
-import { formatTime } from '../../domain/clinicTime';
+import { halfWords, type HalfWritten } from '../../domain/desk/halfWritten';
+import { clockWords } from '../../domain/desk/clockWords';
 import { PenIcon } from '../../ui/icons/desk';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import { Announced } from '../../ui/feedback/Announced';
@@ -9,7 +11,7 @@ import * as css from './ItemNotices.module.css';
 type Presence = InboxRow['presence'][number];
 
 /** Says which colleague is answering the item, and lets the person answer it all the same. */
-export function Colleague({ presence, zone, onTake }: { presence: Presence; zone: string; onTake: () => void }) {
+function Colleague({ presence, zone, onTake }: { presence: Presence; zone: string; onTake: () => void }) {
   const { name, since } = presence;
   return (
     <div className={css.notice}>
@@ -17,7 +19,7 @@ export function Colleague({ presence, zone, onTake }: { presence: Presence; zone
         {name.charAt(0).toUpperCase()}
       </span>
       <p className={css.grow}>
-        <b>{name.split(' ')[0]} is answering this</b> since {formatTime(new Date(since), zone)}. You can read along.
+        <b>{name.split(' ')[0]} is answering this</b> since {clockWords(new Date(since), zone)}. You can read along.
       </p>
       <DeskButton kind="plain" small onClick={onTake}>
         Answer it myself
@@ -42,7 +44,7 @@ export function NotSent({ says, onRetry, locked }: { says: string; onRetry: () =
 }
 
 /** Says that an answer that was given could not be carried out when it left. */
-export function CouldNot({ says }: { says: string }) {
+function CouldNot({ says }: { says: string }) {
   return (
     <div className={css.notice} data-tone="red">
       <AlertIcon size={20} />
@@ -54,7 +56,7 @@ export function CouldNot({ says }: { says: string }) {
 }
 
 /** Says who answered first; what the person has written stays. */
-export function AnsweredFirst({ says, wrote }: { says: string; wrote: string | null }) {
+function AnsweredFirst({ says, wrote }: { says: string; wrote: string | null }) {
   return (
     <div className={css.notice}>
       <CheckIcon size={20} />
@@ -80,5 +82,34 @@ export function HalfKept({ what, onGoOn, onDrop }: { what: string; onGoOn: () =>
         Discard
       </DeskButton>
     </div>
+  );
+}
+
+/**
+ * What stands above an item: that its answer could not be carried out, that somebody else was first, or is at it; null
+ * for nothing of that. `beatenSays` is what the clinic said to an answer that came second.
+ */
+export function noticesOf(about: {
+  row: InboxRow | null;
+  half: HalfWritten | null;
+  beatenSays: string | null;
+  colleague: Presence | null;
+  zone: string;
+  onTake: () => void;
+}): ReactNode {
+  const { row, half, beatenSays, colleague, zone, onTake } = about;
+  const answer = row?.answer ?? null;
+  const wrote = half && halfWords(half);
+  if (row?.place === 'answered')
+    return half && answer && !answer.is_mine ? (
+      <AnsweredFirst says={`${answer.by} was first: ${answer.words}.`} wrote={wrote} />
+    ) : null;
+  if (!answer?.voided && beatenSays === null && !colleague) return null;
+  return (
+    <>
+      {answer?.voided && <CouldNot says={answer.voided} />}
+      {beatenSays !== null && <AnsweredFirst says={beatenSays} wrote={wrote} />}
+      {colleague && <Colleague presence={colleague} zone={zone} onTake={onTake} />}
+    </>
   );
 }

@@ -1,9 +1,19 @@
-import { Activity, useEffect, useEffectEvent, useId, useRef, useState, type Ref } from 'react';
+import {
+  Activity,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone, formatTime } from '../../domain/clinicTime';
 import { dueInItem } from '../../domain/desk/dueWords';
-import { bodyOf, folded, halfWords, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
+import { bodyOf, folded, halfWords, missing, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
 import { actionOfKey, waysOf } from '../../domain/desk/ways';
 import { minuteOfLabel } from '../../domain/minuteOfDay';
 import { deviceNow, ticks } from '../../offline/clock';
@@ -12,6 +22,7 @@ import { useAnnounced } from '../../ui/behaviour/announce';
 import { OFFLINE_REASON, selectIsOnline } from '../connection';
 import { DueMark } from '../inbox/Dial';
 import { useKey } from '../keys/keys';
+import { afterPaint, isTurnTaken } from '../keys/turn';
 import { selectPerson } from '../session/session';
 import { useAppDispatch, useAppSelector } from '../store';
 import { selectGivenTo } from '../undo/answers';
@@ -19,13 +30,13 @@ import { giveAgain, giveAnswer } from '../undo/giving';
 import { useNow } from '../useNow';
 import { AnsweredFoot } from './AnsweredFoot';
 import { AnswerTray } from './AnswerTray';
-import { DeskButton } from './DeskButton';
 import { Foot } from './Foot';
-import { AnsweredFirst, Colleague, CouldNot, HalfKept, NotSent } from './ItemNotices';
+import { HalfKept, noticesOf, NotSent } from './ItemNotices';
 import { ItemPeek } from './ItemPeek';
 import { ItemView } from './ItemView';
 import { ItemWaiting } from './ItemWaiting';
 import { PhoneTop } from './PhoneTop';
+import { Unread } from './Unread';
 import { useAsking } from './useAsking';
 import { useHalf } from './useHalf';
 import { useHeading } from './useHeading';
@@ -47,7 +58,8 @@ const SEEN_AFTER_MS = 500;
 export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const dispatch = useAppDispatch();
   const zone = clinic.timezone;
-  const now = new Date(useNow());
+  const nowMs = useNow();
+  const now = new Date(nowMs);
   const today = dateInZone(now, zone);
   const heading = useHeading();
   const headingId = useId();
@@ -59,7 +71,10 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const [takenFrom, setTakenFrom] = useState<string | null>(null);
   const asking = useAsking(itemId);
 
-  const ways = item ? waysOf(item) : null;
+  const ways = useMemo(() => (item ? waysOf(item) : null), [item]);
+  // The list's line of it is newer. Both stay the same while an answer is written, so that nothing above it is drawn again.
+  const shown = useMemo(() => item && (row ? { ...item, row } : item), [item, row]);
+  const due = useMemo(() => row && <DueMark due={dueInItem(row, nowMs, zone)} />, [row, nowMs, zone]);
   const isTrayOpen = half?.isOpen === 'yes';
   // The tray that declines is drawn in a pause before it is asked for.
   const written = half ?? (ways?.last?.tray === 'decline' ? turnedTo(null, ways.last) : null);
@@ -95,18 +110,39 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
           ...(action.client_id && { client_id: action.client_id }),
           ...(action.times && { times: action.times }),
         };
-    void dispatch(giveAnswer({ row: row ?? item.row, body, half: written }));
+    // What is half written beside it comes back with it.
+    void dispatch(giveAnswer({ row: row ?? item.row, body, half: written ?? half }));
     goOn();
   };
-  const choose = (action: Action) => {
-    if (locked || action.blocked) return;
-    if (action.tray) keepHalf(turnedTo(half, action));
-    else give(action, null);
+  // What is done is what the item then is: of a double press the second one finds it answered, or another one open.
+  const doNow = (at: string, act: () => void) => {
+    if (at === itemId && given?.state !== 'sending') act();
   };
-  const fold = () => {
-    if (half) keepHalf(folded(half));
-    heading.focus();
-  };
+  const latest = useRef({
+    choose: (_at: string, _action: Action) => {},
+    send: (_at: string) => {},
+    fold: () => {},
+  });
+  useLayoutEffect(() => {
+    latest.current = {
+      choose: (at, action) => doNow(at, () => (action.tray ? keepHalf(turnedTo(half, action)) : give(action, null))),
+      fold: () => {
+        if (half) keepHalf(folded(half));
+        heading.focus();
+      },
+      send: (at) => doNow(at, () => isTrayOpen && missing(half) === null && give(half, half)),
+    };
+  });
+  const isLocked = locked !== null;
+  const choose = useCallback(
+    (action: Action) => {
+      if (!isLocked && !action.blocked) afterPaint(() => latest.current.choose(itemId, action));
+    },
+    [itemId, isLocked],
+  );
+  const send = () => afterPaint(() => latest.current.send(itemId));
+  // What was picked just before is in it; where nothing is pending it folds, and is kept so, at once.
+  const fold = () => (isTurnTaken() ? afterPaint(() => latest.current.fold()) : latest.current.fold());
 
   // A key that is pressed before the item is read is kept until it is.
   const pressed = useRef<{ itemId: string; key: string } | null>(null);
@@ -138,6 +174,14 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   useKey('3', 'The third record', () => act('3'), hasRecords);
   useAnnounced(hasColleague ? `${colleague.name} is answering this` : '');
 
+  const notices = noticesOf({
+    row,
+    half,
+    beatenSays: given?.state === 'beaten' ? (given.says ?? '') : null,
+    colleague: hasColleague ? colleague : null,
+    zone,
+    onTake: () => setTakenFrom(itemId),
+  });
   const hidesPet = half?.tray === 'decline' && isTrayOpen;
   const lockedId = `${headingId}-locked`;
   return (
@@ -151,31 +195,21 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
       />
       <div className={css.item} data-part="item">
         {row?.pet && !hidesPet && row.kind !== 'refund' && <ItemPeek species={row.pet.species} isAsleep={isAnswered} />}
-        {item && ways ? (
+        {shown && ways ? (
           <ItemView
-            item={row ? { ...item, row } : item}
+            item={shown}
             ways={ways}
             zone={zone}
             today={today}
             minute={minuteOfLabel(formatTime(now, zone))}
-            due={row && <DueMark due={dueInItem(row, now.getTime(), zone)} />}
+            due={due}
             heading={heading.ref}
             headingId={headingId}
             isTrayOpen={isTrayOpen}
             lockedBy={locked ? lockedId : undefined}
             onChoose={choose}
-          >
-            {!isAnswered && row?.answer?.voided && <CouldNot says={row.answer.voided} />}
-            {isAnswered && half && row?.answer && !row.answer.is_mine && (
-              <AnsweredFirst says={`${row.answer.by} was first: ${row.answer.words}.`} wrote={halfWords(half)} />
-            )}
-            {given?.state === 'beaten' && !isAnswered && (
-              <AnsweredFirst says={given.says ?? ''} wrote={half && halfWords(half)} />
-            )}
-            {hasColleague && !isAnswered && (
-              <Colleague presence={colleague} zone={zone} onTake={() => setTakenFrom(itemId)} />
-            )}
-          </ItemView>
+            notices={notices}
+          />
         ) : says ? (
           <Unread says={says} heading={heading.ref} id={headingId} onAgain={again} />
         ) : (
@@ -191,7 +225,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
               today={today}
               asking={asking}
               locked={locked}
-              onSend={() => give(written, written)}
+              onSend={send}
               onFold={fold}
               onSwitch={choose}
             >
@@ -244,30 +278,5 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
         )}
       </div>
     </article>
-  );
-}
-
-/** Says why an item could not be read. */
-function Unread({
-  says,
-  heading,
-  id,
-  onAgain,
-}: {
-  says: string;
-  heading: Ref<HTMLHeadingElement>;
-  id: string;
-  onAgain: () => void;
-}) {
-  return (
-    <div className={css.unread}>
-      <h2 ref={heading} id={id} tabIndex={-1}>
-        This could not be read
-      </h2>
-      <p>{says}</p>
-      <DeskButton kind="quiet" onClick={onAgain}>
-        Try again
-      </DeskButton>
-    </div>
   );
 }

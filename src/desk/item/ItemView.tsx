@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import type { Action, Item } from '../../contract/desk/inbox';
 import { ownersOf, type Ways } from '../../domain/desk/ways';
 import { Apart } from './Apart';
@@ -23,12 +23,12 @@ export interface ItemViewProps {
   /** The id of what says why nothing can be answered; undefined where it can. */
   lockedBy: string | undefined;
   onChoose: (action: Action) => void;
-  /** What stands above the head: who else is at it. */
-  children?: ReactNode;
+  /** What stands above the head: who else is at it; null for nothing, so that nothing is drawn again. */
+  notices: ReactNode;
 }
 
 /** Shows all that an answer needs to know: who, what, when it fits, what the owner wrote, the record, what happened. */
-export function ItemView({
+export const ItemView = memo(function ItemView({
   item,
   ways,
   zone,
@@ -40,7 +40,7 @@ export function ItemView({
   isTrayOpen,
   lockedBy,
   onChoose,
-  children,
+  notices,
 }: ItemViewProps) {
   const { ask, day, note, glance, happened, offered, records, row } = item;
   const isTelling = records.length > 0;
@@ -49,7 +49,7 @@ export function ItemView({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.body} data-tray={isTrayOpen || undefined} tabIndex={0} role="group" aria-labelledby={headingId}>
       <div className={css.main}>
-        {children}
+        {notices}
         <ItemHead item={item} zone={zone} today={today} due={due} heading={heading} id={headingId} />
         {isTelling ? (
           <Apart item={item} ways={ways} zone={zone} lockedBy={lockedBy} onChoose={onChoose} />
@@ -67,4 +67,4 @@ export function ItemView({
       )}
     </div>
   );
-}
+});

@@ -1,3 +1,6 @@
+import { is } from 'superstruct';
+import type { InboxRow } from '../../contract/desk/inbox';
+import { HalfWritten, isMissed } from '../../domain/desk/halfWritten';
 import { painted } from '../../ui/behaviour/painted';
 import { inboxApi, listOf, type InboxList } from '../api/inbox';
 import { inPause } from '../pause';
@@ -8,6 +11,9 @@ import { draftsCleared, draftsRead, selectDrafts, type Draft } from './drafts';
 
 /** A list is kept in a pause, since hundreds of rows take a while, milliseconds. */
 const listAtLatestMs = 2000;
+
+/** A half-written answer that the device keeps. */
+type HalfKept = { clinicId: string; itemId: string; half: HalfWritten; row: InboxRow | null };
 
 /** Where a person's things of a clinic are kept: `PERSON@CLINIC`. */
 function placeOf(store: Pick<Store, 'getState'>): string | null {
@@ -93,9 +99,24 @@ async function keepDrafts(place: string, drafts: Readonly<Record<string, Draft>>
   });
 }
 
-/** Whether the device keeps half-written answers of a person, at any clinic. */
-export const hasHalfWritten = async (personId: string): Promise<boolean> =>
-  (await deskDb().halves.where('place').startsWith(`${personId}@`).count()) > 0;
+/**
+ * The half-written answers that the device keeps of a person at any clinic, of those that would be missed; `row` as the
+ * list knew it, null where no list is kept.
+ */
+export async function halvesOf(personId: string): Promise<HalfKept[]> {
+  const db = deskDb();
+  const [halves, copies] = await Promise.all([
+    db.halves.where('place').startsWith(`${personId}@`).toArray(),
+    db.copies.toArray(),
+  ]);
+  return halves.flatMap(({ place, itemId, draft }) => {
+    const list = copies.find(({ id }) => id === place)?.list;
+    const clinicId = place.slice(personId.length + 1);
+    return is(draft, HalfWritten) && isMissed(draft)
+      ? { clinicId, itemId, half: draft, row: list?.rows.find(({ id }) => id === itemId) ?? null }
+      : [];
+  });
+}
 
 /** Takes what the device keeps of a clinic for a person off it. */
 export async function forgetClinic(personId: string, clinicId: string): Promise<void> {

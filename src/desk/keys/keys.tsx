@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { read, write } from '../../offline/marker';
+import { afterPaint, isTurnTaken } from './turn';
 
 /** A key that does something now. `says` is its line in the list of keys. */
 export type KeyEntry = { key: string; says: string; run: (event: KeyboardEvent) => void };
@@ -40,6 +41,12 @@ export function Keys({ children }: { children: ReactNode }) {
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isCommand(event) || (!areOn && event.key.length === 1)) return;
+    // What was pressed before comes first: a digit is for the tray that is about to unfold.
+    if (isTurnTaken() && event.key.length === 1) {
+      event.preventDefault();
+      if (!isHeld(event)) afterPaint(() => entryFor(event.key)?.run(event));
+      return;
+    }
     const entry = entryFor(event.key);
     if (!entry) return;
     // What has focus takes its own keys: a button is pressed with Enter.

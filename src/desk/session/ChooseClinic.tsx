@@ -8,7 +8,7 @@ import { ClinicMark } from '../frame/ClinicMark';
 import { Button } from '../../ui/actions/Button';
 import { useAppDispatch, useSession } from '../store';
 import { clinicChosen } from './session';
-import { signOut } from './signOut';
+import { askToSignOut } from './signOut';
 import * as css from './SignIn.module.css';
 
 /** Asks at which of their clinics the person is, with what waits at each. */
@@ -33,7 +33,7 @@ export function ChooseClinic() {
             <CatPeek size={112} />
           </div>
           {clinics.length === 0 && (
-            <Button kind="quiet" onClick={() => void dispatch(signOut())}>
+            <Button kind="quiet" onClick={() => void dispatch(askToSignOut())}>
               Sign out
             </Button>
           )}

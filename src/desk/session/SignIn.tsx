@@ -1,5 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { greeting } from '../../domain/desk/greeting';
+import { lostWords } from '../../domain/desk/lost';
 import { deviceNow } from '../../offline/clock';
 import { Button, Tap } from '../../ui/actions/Button';
 import { announce } from '../../ui/behaviour/announce';
@@ -15,13 +16,14 @@ import { staffApi } from '../api/staff';
 import { useAppDispatch, useAppSelector } from '../store';
 import { hasPasskeys, signInByPasskey } from './passkeyCalls';
 import { clinicWanted } from './kept';
-import { selectEnded, signedIn } from './session';
+import { selectEnded, selectLost, signedIn } from './session';
 import * as css from './SignIn.module.css';
 
 /** Signs in by a passkey of the device, or by a code that is sent to the work e-mail (D-421). */
 export function SignIn() {
   const dispatch = useAppDispatch();
   const ended = useAppSelector(selectEnded);
+  const lost = useAppSelector(selectLost);
   const [email, setEmail] = useState('');
   const [length, setLength] = useState<number | null>(null);
   const [code, setCode] = useState('');
@@ -84,7 +86,9 @@ export function SignIn() {
             ? `If ${email.trim()} works at a clinic here, a code is on its way to it.`
             : ended === 'idle'
               ? `You were signed out after 12 hours.${hasUnsent ? ' Your unsent answers are here.' : ''}`
-              : 'Sign in to the desk of your clinic.'}
+              : ended === 'ended'
+                ? `Your session was ended. ${lostWords(lost)}`.trim()
+                : 'Sign in to the desk of your clinic.'}
         </p>
       </header>
       <div className={css.sheet}>
@@ -165,8 +169,9 @@ function useUnsent(isAsked: boolean): boolean {
   useEffect(() => {
     if (!isAsked || !personId) return;
     void import('../kept/keeping')
-      .then(({ hasHalfWritten }) => hasHalfWritten(personId))
-      .then(setHasSome, () => undefined);
+      .then(({ halvesOf }) => halvesOf(personId))
+      .then((halves) => setHasSome(halves.length > 0))
+      .catch(() => undefined);
   }, [isAsked, personId]);
   return hasSome;
 }

@@ -14,6 +14,11 @@ export type Kept = Infer<typeof Kept>;
 /** The name under which another tab's change of the session is told (the `storage` event). */
 export const sessionKey = 'desk-session';
 const lastKey = 'desk-person';
+const endedKey = 'desk-ended';
+const lostKey = 'desk-lost';
+
+/** Why nobody is signed in: `idle` after 12 hours without use (D-421), `ended` from elsewhere. */
+export type Ended = 'idle' | 'ended' | null;
 
 /** Reads the session that the device keeps; null where there is none or it is not of this version. */
 export function keptSession(): Kept | null {
@@ -28,10 +33,27 @@ export function keptSession(): Kept | null {
 /** Reads whose half-written answers are still on the device; null for nobody's. */
 export const keptPersonId = (): string | null => read(lastKey);
 
-/** Keeps the session on the device, or forgets it. */
-export function keepSession({ kept, lastPersonId }: { kept: Kept | null; lastPersonId: string | null }): void {
-  write(sessionKey, kept && JSON.stringify(kept));
+/** Reads why the last session ended, so that other tabs and a reload treat what is half written alike. */
+export function keptEnded(): Ended {
+  const ended = read(endedKey);
+  return ended === 'idle' || ended === 'ended' ? ended : null;
+}
+
+/** Reads how many half-written answers went with the last session; 0 for none. */
+export const keptLost = (): number => Number(read(lostKey)) || 0;
+
+/** Keeps the session on the device, or forgets it; what other tabs hear of last is the session itself. */
+export function keepSession(session: {
+  kept: Kept | null;
+  lastPersonId: string | null;
+  ended: Ended;
+  lost: number;
+}): void {
+  const { kept, lastPersonId, ended, lost } = session;
+  write(endedKey, ended);
+  write(lostKey, lost > 0 ? String(lost) : null);
   write(lastKey, lastPersonId);
+  write(sessionKey, kept && JSON.stringify(kept));
 }
 
 /** The clinic that an address names: `?clinic=`, as a notice's link does. */

@@ -1,7 +1,7 @@
-import { bodyOf, missing, type Picked } from '../../domain/desk/halfWritten';
+import { bodyOf, missing, numberOf } from '../../domain/desk/halfWritten';
 import { calledName } from '../../domain/desk/ways';
 import { ChatIcon } from '../../ui/icons/frame';
-import { OpeningsAside, TimePicker, useOpenings } from './TimePicker';
+import { OpeningsAside, TimePicker, useOpenings, usePick } from './TimePicker';
 import { Tray } from './Tray';
 import type { TrayProps } from './trayProps';
 import { useTold } from './useTold';
@@ -13,7 +13,7 @@ export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend,
   const openings = useOpenings(asking);
   const body = bodyOf(half, item.row.version);
   const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body));
-  const pick = (times: Picked[]) => onChange({ ...half, times });
+  const toggle = usePick(picked, 1, (times) => onChange({ ...half, times }));
   return (
     <Tray
       title="Choose a time"
@@ -25,10 +25,10 @@ export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend,
       notice={children}
       onDigit={(place) => {
         const time = openings.data?.times[place - 1];
-        if (time) pick([time]);
+        if (time && numberOf(picked, time) === 0) toggle(time);
       }}
     >
-      <TimePicker openings={openings} picked={picked} most={1} onPick={pick} zone={zone} />
+      <TimePicker openings={openings} picked={picked} areSeveral={false} onToggle={toggle} zone={zone} />
       {picked.length > 0 && preview.data?.words && (
         <p className={css.hears}>
           <ChatIcon size={18} />

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { memo, useMemo, useRef, type KeyboardEvent } from 'react';
 import { tileOf } from '../../domain/desk/whenAt';
 import { moveFocus } from '../../ui/behaviour/roving';
 import type { Openings } from './trayProps';
@@ -20,7 +20,7 @@ export interface DayTilesProps {
 /** Shows seven days as tiles, each with a picture of its free time: the morning above. */
 export function DayTiles({ days, date, pickedOn, onChange }: DayTilesProps) {
   const group = useRef<HTMLDivElement>(null);
-  const span = spanOf(days);
+  const span = useMemo(() => spanOf(days), [days]);
   const arrow = (event: KeyboardEvent<HTMLButtonElement>) => {
     const target = moveFocus(event, group.current);
     const day = target === null ? undefined : days[target];
@@ -50,7 +50,7 @@ export function DayTiles({ days, date, pickedOn, onChange }: DayTilesProps) {
           >
             <span className={css.weekday}>{weekday}</span>
             <span className={css.number}>{number}</span>
-            <Picture day={day} span={span} />
+            <Picture day={day} from={span.from} to={span.to} />
             <span className={css.count}>{day.count}</span>
           </button>
         );
@@ -59,9 +59,10 @@ export function DayTiles({ days, date, pickedOn, onChange }: DayTilesProps) {
   );
 }
 
-function Picture({ day, span }: { day: Day; span: { from: number; to: number } }) {
-  const y = (minute: number) => TOP + ((minute - span.from) / (span.to - span.from)) * HEIGHT;
-  const hours = Array.from({ length: Math.floor((span.to - span.from) / 60) + 1 }, (_, hour) => span.from + hour * 60);
+/** Drawn once for a day: what is picked or chosen changes nothing in it. `from` and `to` are minutes of the day. */
+const Picture = memo(function Picture({ day, from: first, to: last }: { day: Day; from: number; to: number }) {
+  const y = (minute: number) => TOP + ((minute - first) / (last - first)) * HEIGHT;
+  const hours = Array.from({ length: Math.floor((last - first) / 60) + 1 }, (_, hour) => first + hour * 60);
   const isOpen = (minute: number) =>
     day.opens !== null && day.closes !== null && minute >= day.opens && minute <= day.closes;
   return (
@@ -86,7 +87,7 @@ function Picture({ day, span }: { day: Day; span: { from: number; to: number } }
       ))}
     </svg>
   );
-}
+});
 
 /** The hours that all tiles show, so that their pictures can be compared. */
 function spanOf(days: readonly Day[]): { from: number; to: number } {

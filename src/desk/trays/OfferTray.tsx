@@ -1,16 +1,8 @@
-import {
-  bodyOf,
-  heldWords,
-  missing,
-  OFFERED_MOST,
-  sendWords,
-  toggled,
-  type Picked,
-} from '../../domain/desk/halfWritten';
+import { bodyOf, heldWords, missing, OFFERED_MOST, sendWords } from '../../domain/desk/halfWritten';
 import { calledName } from '../../domain/desk/ways';
 import { comingAt } from '../../domain/desk/whenAt';
 import { ChatIcon, LockIcon } from '../../ui/icons/frame';
-import { OpeningsAside, Plates, TimePicker, useOpenings } from './TimePicker';
+import { OpeningsAside, Plates, TimePicker, useOpenings, usePick } from './TimePicker';
 import { Tray } from './Tray';
 import type { TrayProps } from './trayProps';
 import { useTold } from './useTold';
@@ -26,10 +18,10 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
   const body = bodyOf(half, item.row.version);
   const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
   const name = calledName(item.row.owner);
-  const pick = (times: Picked[]) => onChange({ ...half, times });
+  const toggle = usePick(picked, OFFERED_MOST, (times) => onChange({ ...half, times }));
   const digit = (place: number) => {
     const time = openings.data?.times[place - 1];
-    if (time) pick(toggled(picked, time));
+    if (time) toggle(time);
   };
   return (
     <Tray
@@ -42,8 +34,8 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
       notice={children}
       onDigit={digit}
     >
-      <TimePicker openings={openings} picked={picked} most={OFFERED_MOST} onPick={pick} zone={zone} />
-      <Plates picked={picked} onPick={pick} zone={zone} today={today} />
+      <TimePicker openings={openings} picked={picked} areSeveral onToggle={toggle} zone={zone} />
+      <Plates picked={picked} onToggle={toggle} zone={zone} today={today} />
       {picked.length > 0 && preview.data && (
         <>
           <p className={css.hears}>

@@ -1,11 +1,13 @@
-import { useState } from 'react';
-import { addDays, dateInZone, formatTime } from '../../domain/clinicTime';
+import { memo, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { addDays, dateInZone } from '../../domain/clinicTime';
+import { clockWords } from '../../domain/desk/clockWords';
 import { numberOf, OFFERED_MOST, toggled, type Picked } from '../../domain/desk/halfWritten';
 import { comingAt } from '../../domain/desk/whenAt';
 import { announce } from '../../ui/behaviour/announce';
 import { CloseIcon, NextIcon } from '../../ui/icons/booking';
 import { BackIcon } from '../../ui/icons/frame';
 import { DeskButton } from '../item/DeskButton';
+import { afterPaint } from '../keys/turn';
 import { DayTiles } from './DayTiles';
 import type { Asking, Openings } from './trayProps';
 import { useTold, type Telling } from './useTold';
@@ -28,20 +30,45 @@ export function useOpenings(asking: Asking): OpeningsLook {
   const telling = useTold(JSON.stringify(looked), () =>
     asking.openings({ ...(from && { from }), ...(date && { date }), ...(isAny && { any: '1' }) }),
   );
-  return { ...telling, looked, look: (change) => setLooked((before) => ({ ...before, ...change })) };
+  const look = (change: Partial<Looked>) => startTransition(() => setLooked((before) => ({ ...before, ...change })));
+  return { ...telling, looked, look };
+}
+
+/**
+ * A function that puts a time among the picked ones or takes it away, once its press is painted; it is always the same.
+ * Beyond `most` a time is refused, or, where that is 1, put in the other's place.
+ */
+export function usePick(
+  picked: readonly Picked[],
+  most: number,
+  onPick: (picked: Picked[]) => void,
+): (time: Picked) => void {
+  const latest = useRef({ picked, onPick });
+  useLayoutEffect(() => {
+    latest.current = { picked, onPick };
+  });
+  return useCallback(
+    (time) =>
+      afterPaint(() => {
+        const { picked: now, onPick: pick } = latest.current;
+        if (most > 1 && now.length >= most && numberOf(now, time) === 0) announce(`${most} times are picked already`);
+        else pick(toggled(now, time, most));
+      }),
+    [most],
+  );
 }
 
 export interface TimePickerProps {
   openings: OpeningsLook;
   picked: readonly Picked[];
-  /** How many times can be picked at once: a further one is refused, or, where it is 1, put in its place. */
-  most: number;
-  onPick: (picked: Picked[]) => void;
+  /** Whether several can be picked, which then carry their number. */
+  areSeveral: boolean;
+  onToggle: (time: Picked) => void;
   zone: string;
 }
 
 /** Shows seven days and the free times of one of them; picked times carry their number. */
-export function TimePicker({ openings, picked, most, onPick, zone }: TimePickerProps) {
+export function TimePicker({ openings, picked, areSeveral, onToggle, zone }: TimePickerProps) {
   const { data, says, isAsking, looked, look, again } = openings;
   if (!data)
     return says ? (
@@ -58,10 +85,6 @@ export function TimePicker({ openings, picked, most, onPick, zone }: TimePickerP
   const first = data.days[0]?.date ?? date;
   // While another day's times are on their way, those of the day before would be pressed in error.
   const times = data.date === date && !isAsking ? data.times : [];
-  const pick = (time: Picked) => {
-    if (most > 1 && picked.length >= most && numberOf(picked, time) === 0) announce(`${most} times are picked already`);
-    else onPick(toggled(picked, time, most));
-  };
   return (
     <>
       <DayTiles
@@ -85,31 +108,58 @@ export function TimePicker({ openings, picked, most, onPick, zone }: TimePickerP
         aria-busy={isAsking}
         data-any={looked.isAny || undefined}
       >
-        {times.map((time) => {
-          const number = numberOf(picked, time);
-          const label = formatTime(new Date(time.at), zone);
-          return (
-            <button
-              key={`${time.at} ${time.provider_id}`}
-              type="button"
-              className={css.time}
-              aria-pressed={number > 0}
-              aria-label={`${label}${looked.isAny && time.clinician ? `, ${time.clinician}` : ''}`}
-              onClick={() => pick(time)}
-            >
-              <span>
-                {label}
-                {looked.isAny && time.clinician && <small>{time.clinician}</small>}
-              </span>
-              {number > 0 && most > 1 && <span className={css.nth}>{number}</span>}
-            </button>
-          );
-        })}
+        {times.map((time) => (
+          <TimeButton
+            key={`${time.at} ${time.provider_id}`}
+            time={time}
+            number={numberOf(picked, time)}
+            hasNumber={areSeveral}
+            hasClinician={looked.isAny}
+            zone={zone}
+            onToggle={onToggle}
+          />
+        ))}
         {!isAsking && times.length === 0 && !says && <p className={css.none}>Nothing is free on this day.</p>}
       </div>
     </>
   );
 }
+
+/** Drawn again only when it is picked or let go of itself. */
+const TimeButton = memo(function TimeButton({
+  time,
+  number,
+  hasNumber,
+  hasClinician,
+  zone,
+  onToggle,
+}: {
+  time: Picked;
+  /** Its place among the picked ones, from 1; 0 where it is none. */
+  number: number;
+  hasNumber: boolean;
+  hasClinician: boolean;
+  zone: string;
+  onToggle: (time: Picked) => void;
+}) {
+  const label = clockWords(new Date(time.at), zone);
+  const clinician = hasClinician ? time.clinician : null;
+  return (
+    <button
+      type="button"
+      className={css.time}
+      aria-pressed={number > 0}
+      aria-label={`${label}${clinician ? `, ${clinician}` : ''}`}
+      onClick={() => onToggle(time)}
+    >
+      <span>
+        {label}
+        {clinician && <small>{clinician}</small>}
+      </span>
+      {number > 0 && hasNumber && <span className={css.nth}>{number}</span>}
+    </button>
+  );
+});
 
 /** Shows what is looked for and for whom, and turns to other clinicians and other dates. */
 export function OpeningsAside({ openings: { data, looked, look } }: { openings: OpeningsLook }) {
@@ -160,12 +210,12 @@ const Waiting = () => (
 /** Shows the picked times as plates 1, 2 and 3, each with a button that takes it away. */
 export function Plates({
   picked,
-  onPick,
+  onToggle,
   zone,
   today,
 }: {
   picked: readonly Picked[];
-  onPick: (picked: Picked[]) => void;
+  onToggle: (time: Picked) => void;
   zone: string;
   today: string;
 }) {
@@ -190,12 +240,7 @@ export function Plates({
               <b>{when}</b>
               {time.clinician}
             </span>
-            <button
-              type="button"
-              className={css.away}
-              aria-label={`Take ${when} away`}
-              onClick={() => onPick(toggled(picked, time))}
-            >
+            <button type="button" className={css.away} aria-label={`Take ${when} away`} onClick={() => onToggle(time)}>
               <CloseIcon size={18} />
             </button>
           </li>

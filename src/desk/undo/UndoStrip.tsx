@@ -5,6 +5,7 @@ import { useAnnounced } from '../../ui/behaviour/announce';
 import { useInboxQuery } from '../api/inbox';
 import { selectClockOffset } from '../connection';
 import { useKey } from '../keys/keys';
+import { afterPaint } from '../keys/turn';
 import { useAppDispatch, useAppSelector } from '../store';
 import { answerForgotten, selectGiven, selectNotTakenBack, undoRefusalRead, undoWanted } from './answers';
 import { answersFound, takeBack } from './giving';
@@ -58,7 +59,7 @@ export function UndoStrip({
       dispatch(undoWanted(sending.itemId));
     } else if (last) undo(last);
   };
-  useKey('U', 'Undo', undoLast);
+  useKey('U', 'Undo', () => afterPaint(undoLast));
   const missed = Object.values(given).findLast(
     ({ state, itemId }) => (state === 'failed' || state === 'beaten') && itemId !== openId,
   );
@@ -80,7 +81,7 @@ export function UndoStrip({
           onClose={() => dispatch(undoRefusalRead())}
         />
       )}
-      <UndoBar undoables={shown} clock={clock} onUndo={undo} />
+      <UndoBar undoables={shown} clock={clock} onUndo={(undoable) => afterPaint(() => undo(undoable))} />
       <RefundFailed rows={rows ?? null} onOpen={onOpen} />
     </>
   );

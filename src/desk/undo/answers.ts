@@ -10,7 +10,7 @@ type Given = {
   body: AnswerBody;
   /** The same for each try, so that several are one answer. */
   key: string;
-  /** What was written in its tray, which comes back with it. */
+  /** What was written, in its tray or in a folded one beside it: it comes back with it. */
   half: HalfWritten | null;
   state: 'sending' | 'given' | 'takingBack' | 'failed' | 'beaten';
   /** Undo was pressed before the clinic had it. */

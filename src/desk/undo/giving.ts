@@ -112,7 +112,7 @@ export const answersFound =
     }
   };
 
-/** Takes an answer back that has not left (D-426); what was written in its tray is there again. */
+/** Takes an answer back that has not left (D-426); what was written, in its tray or beside it, is there again. */
 export const takeBack =
   ({ answer, itemId, about }: Undoable): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -128,6 +128,6 @@ export const takeBack =
     }
     dispatch(shown(reply.data.row));
     dispatch(answerForgotten(itemId));
-    if (given?.half) dispatch(draftKept({ itemId, draft: { ...given.half, isOpen: 'yes' } }));
+    if (given?.half) dispatch(draftKept({ itemId, draft: given.half }));
     announce(`${about}: taken back`);
   };

@@ -1,5 +1,6 @@
 import type { InboxRow } from '../../contract/desk/inbox';
-import { dateInZone, daysBetween, formatDate, formatTime } from '../clinicTime';
+import { dateInZone, daysBetween, formatDate } from '../clinicTime';
+import { clockWords } from './clockWords';
 
 const MINUTE = 60_000;
 /** From then on what is due soon says how long is left, minutes. */
@@ -20,7 +21,7 @@ export function spanWords(ms: number): string {
 function shortTime(at: number, now: number, zone: string): string {
   const date = dateInZone(new Date(at), zone);
   const days = daysBetween(dateInZone(new Date(now), zone), date);
-  if (days === 0) return formatTime(new Date(at), zone);
+  if (days === 0) return clockWords(new Date(at), zone);
   return days === 1 ? 'Tomorrow' : formatDate(date).replace(/, \d+$/, '');
 }
 

@@ -1,4 +1,5 @@
-import { dateInZone, daysBetween, formatDate, formatTime } from '../clinicTime';
+import { dateInZone, daysBetween, formatDate } from '../clinicTime';
+import { clockWords } from './clockWords';
 
 /** 'Today', 'Tomorrow', 'Yesterday', or '' for a date that has no such word. */
 const nearWord = (days: number): string => ({ [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' })[days] ?? '';
@@ -16,9 +17,9 @@ function monthAndDay(date: string, today: string): string {
 export function happenedAt(at: Date, zone: string, today: string): string {
   const date = dateInZone(at, zone);
   const days = daysBetween(today, date);
-  if (days === 0) return `Today ${formatTime(at, zone)}`;
+  if (days === 0) return `Today ${clockWords(at, zone)}`;
   const day = days < 0 && days > -7 ? formatDate(date).slice(0, 3) : monthAndDay(date, today);
-  return `${day} ${formatTime(at, zone)}`;
+  return `${day} ${clockWords(at, zone)}`;
 }
 
 /** A time to come, as owners read it: 'Today, 11:30am', 'Tomorrow, 8:00am', 'Tue Nov 24, 8:00am'. */
@@ -26,7 +27,7 @@ export function comingAt(at: Date, zone: string, today: string): string {
   const date = dateInZone(at, zone);
   const days = daysBetween(today, date);
   const day = (days >= 0 && nearWord(days)) || `${formatDate(date).slice(0, 3)} ${monthAndDay(date, today)}`;
-  return `${day}, ${formatTime(at, zone)}`;
+  return `${day}, ${clockWords(at, zone)}`;
 }
 
 /** A calendar date of a record: 'Mar 4, 2026'. */

@@ -1,4 +1,5 @@
-import { addDays, dateInZone, formatNearTime, formatTime } from '../clinicTime';
+import { addDays, dateInZone } from '../clinicTime';
+import { clockWords, nearClockWords } from './clockWords';
 
 /** Words of the desk. */
 
@@ -6,7 +7,7 @@ import { addDays, dateInZone, formatNearTime, formatTime } from '../clinicTime';
 export function nearWords(at: Date, zone: string, today: string): string {
   const date = dateInZone(at, zone);
   const day = date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : null;
-  return day === null ? formatNearTime(at, zone) : `${day} ${formatTime(at, zone)}`;
+  return day === null ? nearClockWords(at, zone) : `${day} ${clockWords(at, zone)}`;
 }
 
 const channelWords = { sms: 'text', email: 'e-mail' } as const;

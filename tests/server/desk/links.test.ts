@@ -26,6 +26,9 @@ let server: TestServer;
 let who: Owner;
 const start = () =>
   open({
+    keyword_actions: [
+      { id: 'a', keywords: ['not eating'], all_products: true, action_type: 'info', info_message: 'Call us.' },
+    ],
     shop: {
       notify_email: 'desk@testvets.example',
       notify_phone: '+15125550101',
@@ -159,6 +162,33 @@ describe('opening the page', () => {
     expect(page.body).not.toContain(link.slice(3));
   });
 
+  test('marks the urgent words of the note, as they are written', async () => {
+    await bookAs(server, who, nine, { note: 'He is Not  eating since Sunday' });
+    const page = (await get(await linkIn())).body;
+    expect(page).toMatch(/>He is <mark>Not\s+eating<\/mark> since Sunday</);
+    expect(page).toContain('Urgent words.');
+    expect((await get((await request(later)).link)).body).not.toContain('Urgent words.');
+  });
+
+  test('shows what a decline tells the owner for each reason, and where money goes, without a script', async () => {
+    const { id, link } = await request();
+    await payDeposit(server, { id, items: [{ clientId: who.clientId }] });
+    const before = await everything();
+    const page = (await get(link)).body;
+    for (const reason of declineReasons) {
+      const [, told = ''] = new RegExp(`<p class="note" data-reason="${reason}">([^<]+)</p>`).exec(page) ?? [];
+      expect(told).toContain(`${declinedText(reason, '[your own words, if any]')}`);
+      expect(page).toContain(`form:has([value='${reason}']:checked) [data-reason='${reason}'] { display: block; }`);
+    }
+    expect(text(page)).toMatch(/\$25\.00 to .*, in full\. .* It starts at once, and nobody can undo it\./);
+    expect(page).not.toContain('<script');
+    expect(await everything()).toBe(before);
+    await post(link, { ...decline, words: '[your own words, if any]' });
+    const sent = (await sentBy(server, { kind: 'decline' })).map((one) => one.text);
+    const [, told = ''] = /<p class="note" data-reason="no_time">([^<]+)<\/p>/.exec(page)!;
+    expect(sent).toContain(told.replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
+  });
+
   test('changes nothing, however often and however it is fetched', async () => {
     const { link } = await request();
     const before = await everything();
@@ -223,6 +253,15 @@ describe('answering', () => {
       expect([reply.statusCode, text(reply.body).includes('Nothing was sent')]).toEqual([422, true]);
     }
     expect(await statusOf(id)).toBe('REQUESTED');
+  });
+
+  test('gives an incomplete form back as it was typed, unfolded', async () => {
+    const { link } = await request();
+    const page = (await post(link, { answer: 'decline', seen: nine, words: 'We are <closed>.' })).body;
+    expect(page).toContain('<details open>');
+    expect(page).toContain('>We are &lt;closed&gt;.</textarea>');
+    expect((await post(link, { ...decline, reason: 'other' })).body).toMatch(/value="other" required checked>/);
+    expect((await get(link)).body).not.toContain('<details open>');
   });
 
   test('says that another time will be offered: the request waits, the link is used', async () => {

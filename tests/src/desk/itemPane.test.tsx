@@ -124,6 +124,34 @@ describe('an item', () => {
     await button('Accept');
   });
 
+  it('comes back with the times of an offer that was half written beside it, folded as it was', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('o');
+    await screen.findByRole('button', { name: '8:00am' });
+    await user.keyboard('13');
+    await button('Send 2 times');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ isOpen: 'no' }));
+    const half = selectDraft(store.getState(), 'request-1');
+    await user.keyboard('a');
+    await button(/Undo/);
+    await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toBeNull());
+    await user.keyboard('u');
+    expect(await screen.findByText('2 times to offer')).toBeTruthy();
+    expect(selectDraft(store.getState(), 'request-1')).toEqual(half);
+  });
+
+  it('is answered once by a double press', async () => {
+    renderItem(server.base);
+    const accept = await button('Accept');
+    fireEvent.click(accept);
+    fireEvent.click(accept);
+    await heading('Moose');
+    await new Promise((done) => setTimeout(done, 200));
+    expect(server.state.bodies).toHaveLength(1);
+  });
+
   it('says that it did not come back, and can be tried again', async () => {
     renderItem(server.base);
     await button('Accept');
@@ -156,10 +184,7 @@ describe('a tray', () => {
     await button('Accept');
     await user.keyboard('d');
     await user.keyboard('2');
-    expect((await screen.findByRole('radio', { name: /Needs emergency/ })) as HTMLInputElement).toHaveProperty(
-      'checked',
-      true,
-    );
+    expect(await screen.findByRole('radio', { name: /Needs emergency/, checked: true })).toBeTruthy();
     expect(await screen.findByText('Preview of decline')).toBeTruthy();
     expect(screen.getByText('$40.00 to Visa 4242, in full.')).toBeTruthy();
     await user.type(screen.getByLabelText(/In your own words/), 'Go to Capital.');
@@ -183,8 +208,8 @@ describe('a tray', () => {
     await screen.findByRole('button', { name: '8:00am' });
     await user.keyboard('1342');
     const plates = within(screen.getByRole('list', { name: 'Picked times' }));
-    expect(plates.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toHaveLength(3);
     await button('Send 3 times');
+    expect(plates.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toHaveLength(3);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(server.state.bodies).toHaveLength(1));
     expect(server.state.bodies[0]).toMatchObject({
@@ -197,6 +222,7 @@ describe('a tray', () => {
     const store = renderItem(server.base);
     await button('Accept');
     await user.keyboard('d1');
+    await screen.findByRole('radio', { name: /No time left/, checked: true });
     const send = await button('Decline and refund $40.00');
     await server.close();
     act(() => void store.dispatch(connectionLost()));
@@ -254,6 +280,7 @@ describe('an answer that is not taken', () => {
     const store = renderItem(server.base);
     await button('Accept');
     await user.keyboard('d1');
+    await screen.findByRole('radio', { name: /No time left/, checked: true });
     await button('Decline and refund $40.00');
     server.state.refuse = { status: 422, code: 'not_allowed', message: 'Ana accepted this at 8:44am.' };
     await user.click(await button('Decline and refund $40.00'));

@@ -11,6 +11,7 @@ import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
 import { clinic } from './deskSupport';
 
+const half = { name: 'decline', tray: 'decline', client_id: null, words: 'We are full.' };
 const unsent = /Your unsent answers are here/;
 
 afterEach(async () => {
@@ -35,7 +36,7 @@ function renderEnded() {
 }
 
 const keepHalf = (personId: string) =>
-  deskDb().halves.put({ id: `${personId} one`, place: `${personId}@${clinic.id}`, itemId: 'one', draft: {} });
+  deskDb().halves.put({ id: `${personId} one`, place: `${personId}@${clinic.id}`, itemId: 'one', draft: half });
 
 it('says after twelve hours that unsent answers are here where there are some', async () => {
   await keepHalf('me');

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { staffApi } from '../../../src/desk/api/staff';
-import { selectKept, signedIn } from '../../../src/desk/session/session';
-import { signOut } from '../../../src/desk/session/signOut';
+import { draftKept } from '../../../src/desk/kept/drafts';
+import { deskDb } from '../../../src/desk/kept/db';
+import { leaveAsked, selectAsked, selectKept, signedIn } from '../../../src/desk/session/session';
+import { askToSignOut, signOut } from '../../../src/desk/session/signOut';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
 import { ok, tinyServer } from '../../support/tinyServer';
@@ -32,4 +34,46 @@ it('asks for nothing with a session that is being ended, and is gone once the se
   expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
   expect(selectKept(store.getState())).toBeNull();
   expect(assign).toHaveBeenCalledWith('/login');
+});
+
+const half = { name: 'offer' as const, tray: 'offer' as const, client_id: null, times: [] };
+const picked = { at: '2026-11-24T14:00:00.000Z', provider_id: null, clinician: null };
+
+/** A page of somebody who works at two clinics, with the first one open. */
+async function signedInAtTwo() {
+  const server = await tinyServer((_request, response) => ok(response, { done: true }));
+  onTestFinished(server.close);
+  vi.stubGlobal('location', { assign: vi.fn(), search: '' });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const store = makeStore({ base: server.base, now: deviceNow, uuid: () => 'key' });
+  const person = { id: 'me', name: 'Marcus', email: 'm@clinic.example' };
+  const willow = { ...clinic, id: 'willow', name: 'Willow' };
+  store.dispatch(signedIn({ token: 't', person, clinics: [clinic, willow], wanted: clinic.id }));
+  return { store, server };
+}
+
+it('asks first where something is half written, at the open clinic or another one, and signs out only when told to', async () => {
+  const { store, server } = await signedInAtTwo();
+  store.dispatch(draftKept({ itemId: 'request-1', draft: { ...half, times: [picked] } }));
+  const words = { name: 'decline', tray: 'decline', client_id: null, words: 'We are full.' };
+  await deskDb().halves.put({ id: 'me@willow request-2', place: 'me@willow', itemId: 'request-2', draft: words });
+  await store.dispatch(askToSignOut());
+  expect(selectAsked(store.getState())).toEqual([
+    'An item: 1 time to offer',
+    'An item at Willow: a reason to decline: “We are full.”',
+  ]);
+  expect(server.seen).toEqual([]);
+  store.dispatch(leaveAsked(null));
+  expect(selectKept(store.getState())).not.toBeNull();
+  expect(await deskDb().halves.count()).toBe(1);
+  await store.dispatch(signOut());
+  expect(selectKept(store.getState())).toBeNull();
+  expect(await deskDb().halves.count()).toBe(0);
+});
+
+it('signs out without a question where nothing would be missed', async () => {
+  const { store } = await signedInAtTwo();
+  store.dispatch(draftKept({ itemId: 'request-1', draft: half }));
+  await store.dispatch(askToSignOut());
+  expect(selectKept(store.getState())).toBeNull();
 });

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { selectClinic } from '../../../src/desk/session/session';
+import { deleteDeskDb, deskDb } from '../../../src/desk/kept/db';
+import { selectClinic, selectEnded, selectLost, sessionEnded } from '../../../src/desk/session/session';
 import { startDesk } from '../../../src/desk/start';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
@@ -10,7 +11,8 @@ import { clinic } from './deskSupport';
 const other = { ...clinic, id: 'other', name: 'Willow' };
 const person = { id: 'me', name: 'Marcus', email: 'm@clinic.example' };
 
-afterEach(() => {
+afterEach(async () => {
+  await deleteDeskDb();
   vi.unstubAllGlobals();
   localStorage.clear();
   history.replaceState(null, '', '/');
@@ -42,4 +44,39 @@ it('stays where the person is for a clinic where they do not work', async () => 
   const store = start('?clinic=strange');
   await vi.waitFor(() => expect(store.getState().session.kept?.clinics).toHaveLength(2));
   expect(selectClinic(store.getState())?.id).toBe(clinic.id);
+});
+
+const half = { name: 'decline', tray: 'decline', client_id: null, words: 'We are full.' };
+const keepHalf = () => deskDb().halves.put({ id: 'me@oak one', place: 'me@oak', itemId: 'one', draft: half });
+/** As the browser tells a tab of what another one has done. */
+const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: 'desk-session' }));
+
+it('says how much that was half written went with a session that was ended, also after a reload', async () => {
+  await keepHalf();
+  const store = start('');
+  store.dispatch(sessionEnded('ended'));
+  await vi.waitFor(() => expect(selectLost(store.getState())).toBe(1));
+  expect(await deskDb().halves.count()).toBe(0);
+  const later = makeStore({ base: '/api', now: deviceNow, uuid: () => 'key' });
+  expect([selectEnded(later.getState()), selectLost(later.getState())]).toEqual(['ended', 1]);
+});
+
+it('keeps what is half written where another tab was the first to see that the session ran out', async () => {
+  await keepHalf();
+  const store = start('');
+  localStorage.setItem('desk-ended', 'idle');
+  localStorage.removeItem('desk-session');
+  tell();
+  expect(selectEnded(store.getState())).toBe('idle');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await deskDb().halves.count()).toBe(1);
+});
+
+it('keeps nothing where another tab signed out by hand', async () => {
+  await keepHalf();
+  const store = start('');
+  localStorage.removeItem('desk-session');
+  tell();
+  expect(selectEnded(store.getState())).toBe('ended');
+  await vi.waitFor(async () => expect(await deskDb().halves.count()).toBe(0));
 });

@@ -1,5 +1,5 @@
-import type { AnswerBody } from '../../../../src/contract/desk/inbox';
-import { formatDateTime } from '../../../../src/domain/clinicTime';
+import { declineReasons, type AnswerBody } from '../../../../src/contract/desk/inbox';
+import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { linkState } from '../../../../src/domain/desk/answerLink';
 import { ApiError } from '../../../calls/errors';
 import type { Services } from '../../../calls/services';
@@ -9,7 +9,7 @@ import { lockAnswerLink, useAnswerLink, type LinkUse } from '../../messages/answ
 import { writeAudit } from '../../staff/audit';
 import { answerNow, itemIdOf, lockThing, preview, type Given } from '../answers';
 import { request } from '../kinds/request';
-import type { Linked, WillRead } from './page';
+import { ownWords, type Declines, type Linked, type WillRead } from './page';
 
 /** An answer as the page's form sends it; `seen` is the time that the page showed, as an ISO 8601 instant. */
 export type LinkAnswer = { use: LinkUse; seen: string; reason?: AnswerBody['reason']; words?: string };
@@ -30,17 +30,28 @@ function sentenceOf(error: unknown): string {
   throw error;
 }
 
+async function declinesOf(services: Services, found: Linked): Promise<Declines> {
+  const told: Declines['told'] = [];
+  let money: Declines['money'] = null;
+  for (const reason of declineReasons) {
+    const shown = await preview(services.db, givenOf(services, found, { name: 'decline', reason, words: ownWords }));
+    told.push({ reason, willRead: shown.words === null ? null : { words: shown.words, ways: shown.ways } });
+    money = shown.money;
+  }
+  return { told, money };
+}
+
 /**
- * Returns what the owner will read if the request is accepted, or why it cannot be answered now, such as by somebody's
+ * Returns what the owner will read if the request is accepted or declined, or why it cannot be answered now, such as by somebody's
  * answer at the desk that is on its way.
  */
 export async function willReadOf(
   services: Services,
   found: Linked,
-): Promise<{ willRead: WillRead } | { blocked: string }> {
+): Promise<{ willRead: WillRead; declines: Declines } | { blocked: string }> {
   try {
     const { words, ways } = await preview(services.db, givenOf(services, found, { name: 'accept' }));
-    return { willRead: words === null ? null : { words, ways } };
+    return { willRead: words === null ? null : { words, ways }, declines: await declinesOf(services, found) };
   } catch (error) {
     return { blocked: sentenceOf(error) };
   }
@@ -71,7 +82,7 @@ export async function answerByLink(
       );
       if (state !== 'live') return 'Nothing was changed.';
       if (seen !== row.starts_at.toISOString())
-        return `The request is now for ${formatDateTime(row.starts_at, clinic.shop.timezone)}. Please answer again.`;
+        return `The request is now for ${dateClockWords(row.starts_at, clinic.shop.timezone)}. Please answer again.`;
       if (use === 'offer')
         await writeAudit(trx, {
           clinicId: clinic.id,

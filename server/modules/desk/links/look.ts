@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { declineReasons } from '../../../../src/contract/desk/inbox';
 import { root } from '../../../system/root';
 import { fallbackStyle } from '../../page/colours';
 import { Markup, markup } from '../../page/template';
@@ -27,6 +28,17 @@ p { margin-top: 4px; }
 .part { border-top: 1px solid var(--line); margin-top: 20px; padding-top: 20px; }
 .label { font: 600 13px/18px var(--font); color: var(--ink-2); }
 .note { white-space: pre-wrap; }
+.note mark { padding: 1px 3px; border-radius: 5px; background: var(--red-tint); color: var(--red); font-weight: 600; text-decoration: underline 2px; text-underline-offset: 3px; }
+.urgent { color: var(--red); font-weight: 600; }
+.told { margin-bottom: 16px; }
+.told .note { margin-top: 6px; padding: 10px 14px; border-radius: 16px 16px 16px 5px; background: var(--sunk); }
+.told .none { display: none; }
+@supports selector(:has(*)) {
+  .told [data-reason] { display: none; }
+${declineReasons.map((reason) => `  form:has([value='${reason}']:checked) [data-reason='${reason}'] { display: block; }`).join('\n')}
+  form:not(:has([name='reason']:checked)) .none { display: block; }
+}
+.money { margin-bottom: 16px; }
 .tag { display: inline-block; margin: 8px 8px 0 0; padding: 2px 9px; border-radius: 8px; font: 600 13px/20px var(--font); color: var(--ink-2); background: var(--sunk); }
 .tag.asked { color: var(--orange); background: none; border: 1px dashed var(--orange); }
 .alert { background: var(--orange-tint); color: var(--orange); border-radius: 14px; padding: 12px 16px; margin-bottom: 20px; font-weight: 600; }

@@ -1,7 +1,9 @@
-import { declineReasons } from '../../../../src/contract/desk/inbox';
-import { formatDateTime } from '../../../../src/domain/clinicTime';
+import { declineReasons, type DeclineReason } from '../../../../src/contract/desk/inbox';
+import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import type { LinkState } from '../../../../src/domain/desk/answerLink';
 import { declineLabels } from '../../../../src/domain/desk/decline';
+import { markedNote } from '../../../../src/domain/desk/markedNote';
+import type { Place } from '../../../../src/domain/desk/urgent';
 import { formatCents } from '../../../../src/domain/shop/money';
 import { formatPhone } from '../../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../../calls/clinic';
@@ -12,14 +14,20 @@ import { ownerName } from '../../messages/clinicNotice';
 import { deskLink } from '../../messages/deskLinks';
 import { hasProved } from '../../messages/toOwner';
 import { defaultColour } from '../../page/colours';
-import { markup, type Markup } from '../../page/template';
+import { Markup, markup } from '../../page/template';
 import { drawPage, type DrawnPage } from './look';
 
 /** The request that a link answers, with its clinic. */
 export type Linked = { clinic: Clinic; link: AnswerLink; row: VisitRow };
 
-/** What the owner will read if the request is accepted, and by which ways. */
+/** Stands in a message for what is written in one's own words. */
+export const ownWords = '[your own words, if any]';
+
+/** What the owner will read, and by which ways; null where no message goes out. */
 export type WillRead = { words: string; ways: string } | null;
+
+/** What a decline tells the owner for each reason, with a place for one's own words, and where money goes. */
+export type Declines = { told: { reason: DeclineReason; willRead: WillRead }[]; money: string | null };
 
 const nothing: readonly Markup[] = [];
 const colourOf = ({ shop }: Clinic): string => shop.metadata.brandColor ?? defaultColour;
@@ -36,11 +44,21 @@ export function answerPage(
   {
     publicUrl,
     told,
+    urgent,
     fault,
-  }: { publicUrl: string; told: { willRead: WillRead } | { blocked: string }; fault: string | null },
+    typed,
+  }: {
+    publicUrl: string;
+    told: { willRead: WillRead; declines: Declines } | { blocked: string };
+    /** The places of the clinic's urgent words in the note. */
+    urgent: readonly Place[];
+    fault: string | null;
+    /** What was in a form that was not complete. */
+    typed: { reason: string | null; words: string } | null;
+  },
 ): DrawnPage {
   const visit = visitOf(clinic, row);
-  const when = formatDateTime(row.starts_at, clinic.shop.timezone);
+  const when = dateClockWords(row.starts_at, clinic.shop.timezone);
   const owner = ownerName(row);
   const { deposit } = row;
   const paid = deposit?.status === 'complete' ? formatCents(deposit.amount_cents) : null;
@@ -60,18 +78,32 @@ export function answerPage(
     markup`<div class="part"><h2>${visit.productName}</h2>
 <p>${when}${visit.providerName ? `, ${visit.providerName}` : ''}</p>
 <p><span class="tag asked">${row.offer ? 'Offered other times' : 'Requested'}</span>${paid === null ? nothing : markup`<span class="tag">${paid} paid</span>`}${visit.isDepositDue ? markup`<span class="tag">Deposit not collected</span>` : nothing}</p></div>`,
-    ...(row.note
-      ? [markup`<div class="part"><p class="label">${owner}'s note</p><p class="note">${row.note}</p></div>`]
-      : []),
+    ...(row.note ? [notePart(`${owner}'s note`, row.note, urgent)] : []),
     ...(visit.said.length > 0
       ? [markup`<div class="part">${visit.said.map((sentence) => markup`<p>${sentence}</p>`)}</div>`]
       : []),
-    ...('blocked' in told
-      ? nothing
-      : [answers({ owner, seen, paid, willRead: told.willRead, isOffered: row.offer !== null })]),
+    ...('blocked' in told ? nothing : [answers({ owner, seen, paid, ...told, isOffered: row.offer !== null, typed })]),
     deskPart(deskLink(publicUrl, clinic.id, { kind: 'request', id: row.id }), 'Open it at the desk'),
   ]);
 }
+
+/** Draws the owner's own words, the clinic's urgent ones marked. */
+const notePart = (label: string, note: string, urgent: readonly Place[]): Markup =>
+  markup`<div class="part"><p class="label">${label}</p><p class="note">${markedNote(note, urgent).map(
+    ({ text, isUrgent }) => (isUrgent ? markup`<mark>${text}</mark>` : markup`${text}`),
+  )}</p>${urgent.length > 0 ? markup`<p class="urgent">Urgent words.</p>` : nothing}</div>`;
+
+/** Draws what a decline tells the owner: that of the chosen reason alone, or of each where a browser cannot choose. */
+const declinePart = (owner: string, { told, money }: Declines): Markup =>
+  markup`${
+    told.some(({ willRead }) => willRead !== null)
+      ? markup`<div class="told"><p class="label">${owner} will read${
+          told[0]?.willRead ? ` (${told[0].willRead.ways})` : ''
+        }</p><p class="line none">The message stands here once a reason is chosen.</p>${told.map(
+          ({ reason, willRead }) => markup`<p class="note" data-reason="${reason}">${willRead?.words ?? ''}</p>`,
+        )}</div>`
+      : markup`<p class="line">${owner} gets no message. Please call.</p>`
+  }${money === null ? nothing : markup`<p class="money"><b>${money}</b> It starts at once, and nobody can undo it.</p>`}`;
 
 /** Draws the answers, with what the owner will read. */
 const answers = ({
@@ -79,13 +111,17 @@ const answers = ({
   seen,
   paid,
   willRead,
+  declines,
   isOffered,
+  typed,
 }: {
   owner: string;
   seen: Markup;
   paid: string | null;
   willRead: WillRead;
+  declines: Declines;
   isOffered: boolean;
+  typed: { reason: string | null; words: string } | null;
 }): Markup => markup`<div class="part">${
   willRead === null
     ? markup`<p class="line">${owner} gets no message. Please call.</p>`
@@ -94,13 +130,14 @@ const answers = ({
 <div class="acts">
 <form method="post">${seen}<input type="hidden" name="answer" value="accept"><button class="primary">Accept</button></form>
 ${isOffered ? nothing : markup`<form method="post">${seen}<input type="hidden" name="answer" value="offer"><button class="second">We will offer another time</button></form>`}
-<details><summary>Decline</summary>
+<details${typed === null ? nothing : new Markup(' open')}><summary>Decline</summary>
 <form method="post">${seen}<input type="hidden" name="answer" value="decline">
 <fieldset><legend class="label">Why</legend>
-${declineReasons.map((reason) => markup`<label class="choice"><input type="radio" name="reason" value="${reason}" required>${declineLabels[reason]}</label>`)}
+${declineReasons.map((reason) => markup`<label class="choice"><input type="radio" name="reason" value="${reason}" required${typed?.reason === reason ? new Markup(' checked') : nothing}>${declineLabels[reason]}</label>`)}
 </fieldset>
 <label class="label" for="words">In your own words</label>
-<textarea id="words" name="words" maxlength="500"></textarea>
+<textarea id="words" name="words" maxlength="500">${typed?.words ?? ''}</textarea>
+${declinePart(owner, declines)}
 <button class="red">${paid === null ? 'Decline' : `Decline and refund ${paid}`}</button>
 </form></details>
 </div></div>`;
@@ -139,13 +176,13 @@ export function endedPage(
   const visit = visitOf(clinic, row);
   const zone = clinic.shop.timezone;
   const { title, says } = state === 'used' ? usedFor[link.used_for!] : ended[state];
-  const by = state === 'used' ? `By this link, ${formatDateTime(link.used_at!, zone)}.` : null;
+  const by = state === 'used' ? `By this link, ${dateClockWords(link.used_at!, zone)}.` : null;
   return drawPage({ title, top: clinic.shop.name, clinicColour: colourOf(clinic) }, [
     markup`<h1>${title}</h1>`,
     markup`<p>${says(ownerName(row))}</p>`,
     ...(by === null ? nothing : [markup`<p class="line">${by}</p>`]),
     markup`<div class="part"><h2>${visit.patientName}, ${visit.productName}</h2>
-<p>${formatDateTime(row.starts_at, zone)}${visit.providerName ? `, ${visit.providerName}` : ''}</p></div>`,
+<p>${dateClockWords(row.starts_at, zone)}${visit.providerName ? `, ${visit.providerName}` : ''}</p></div>`,
     deskPart(deskLink(publicUrl, clinic.id, { kind: 'request', id: row.id }), 'Open it at the desk'),
   ]);
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DeclineReason } from '../../../../src/contract/desk/inbox';
 import { linkState } from '../../../../src/domain/desk/answerLink';
+import { urgentPlaces } from '../../../../src/domain/desk/urgent';
 import { is } from 'superstruct';
 import { countWithin, everyClinic, mustHaveRoom } from '../../../calls/counters';
 import { ApiError } from '../../../calls/errors';
 import type { Services } from '../../../calls/services';
 import type { Db } from '../../../db/transaction';
 import { getVisit } from '../../appointments/repository';
+import { keywordActions } from '../../catalogue/repository';
 import { loadClinic } from '../../clinics/repository';
 import { findAnswerLink } from '../../messages/answerLinks';
 import { answerByLink, willReadOf, type LinkAnswer } from './answer';
@@ -14,6 +16,8 @@ import type { DrawnPage } from './look';
 import { answerPage, endedPage, plainPage, type Linked } from './page';
 
 const bodyLimit = 8 * 1024;
+/** The longest text of one's own that an answer takes, characters. */
+const wordsMost = 500;
 
 /**
  * Serves the answer links of the clinic's notices (D-423). GET shows a request and changes nothing; POST answers it and
@@ -45,15 +49,23 @@ export function answerPages(
     throw new ApiError('not_found');
   };
 
-  const show = async (reply: FastifyReply, found: Linked, fault: string | null = null): Promise<FastifyReply> => {
+  const show = async (
+    reply: FastifyReply,
+    found: Linked,
+    { fault = null, typed = null }: { fault?: string | null; typed?: Typed } = {},
+  ): Promise<FastifyReply> => {
     const state = stateOf(found, clock.now());
     if (state !== 'live')
       return send(reply.code(state === 'used' ? 200 : 410), endedPage(found, state, config.publicUrl));
     const told = await willReadOf(services, found);
     const said = 'blocked' in told ? told.blocked : fault;
+    const urgent = urgentPlaces(await keywordActions(db, found.clinic.id), {
+      note: found.row.note,
+      productIds: found.row.details.productIds ?? [found.row.product_id],
+    });
     return send(
       reply.code(fault === null ? 200 : 422),
-      answerPage(found, { publicUrl: config.publicUrl, told, fault: said }),
+      answerPage(found, { publicUrl: config.publicUrl, told, urgent, fault: said, typed }),
     );
   };
 
@@ -86,13 +98,16 @@ export function answerPages(
       const found = await linked(request);
       const given = answerOf(request.body);
       if (given === null)
-        return await show(
-          reply,
-          found,
-          'Nothing was sent. Choose a reason; for another reason, write it in your own words.',
-        );
+        return await show(reply, found, {
+          fault: 'Nothing was sent. Choose a reason; for another reason, write it in your own words.',
+          typed: typedIn(request.body),
+        });
       const fault = await answerByLink(services, found, given);
-      if (fault !== null) return await show(reply, (await findLinked(db, request.params.token)) ?? found, fault);
+      if (fault !== null)
+        return await show(reply, (await findLinked(db, request.params.token)) ?? found, {
+          fault,
+          typed: given.use === 'decline' ? typedIn(request.body) : null,
+        });
       return await reply.headers(headers).redirect(`/a/${request.params.token}`, 303);
     } catch (error) {
       return refused(reply, error);
@@ -133,11 +148,18 @@ const send = (reply: FastifyReply, { html, policy }: DrawnPage): FastifyReply =>
 const isForeign = ({ headers: { origin, 'sec-fetch-site': site } }: FastifyRequest, publicUrl: string): boolean =>
   (origin !== undefined && origin !== publicUrl) || (site !== undefined && site !== 'same-origin');
 
+/** What a form that declines had in it, so that nothing typed is lost with the page that comes back. */
+type Typed = { reason: string | null; words: string } | null;
+const typedIn = (body: unknown): Typed =>
+  body instanceof URLSearchParams && body.get('answer') === 'decline'
+    ? { reason: body.get('reason'), words: (body.get('words') ?? '').slice(0, wordsMost) }
+    : null;
+
 /** Reads the form; null where it is incomplete. */
 function answerOf(body: unknown): LinkAnswer | null {
   if (!(body instanceof URLSearchParams)) return null;
   const [use, seen, reason] = [body.get('answer'), body.get('seen') ?? '', body.get('reason')];
-  const words = (body.get('words') ?? '').trim().slice(0, 500);
+  const words = (body.get('words') ?? '').trim().slice(0, wordsMost);
   if (use === 'accept' || use === 'offer') return { use, seen };
   if (use !== 'decline' || !is(reason, DeclineReason) || (reason === 'other' && words === '')) return null;
   return { use, seen, reason, ...(words !== '' && { words }) };
