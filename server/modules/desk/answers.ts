@@ -116,7 +116,7 @@ export async function latestAnswers(
 }
 
 /** Since when answers are listed. */
-const answeredFrom = (now: Date): Date => new Date(now.getTime() - listedMs);
+export const answeredFrom = (now: Date): Date => new Date(now.getTime() - listedMs);
 
 /** Reads the latest answer to each thing that was answered in the last 14 days, the latest first, at most 200. */
 export async function answeredLately(db: Db, clinicId: string, now: Date): Promise<(AnswerRow & GivenAnswer)[]> {
