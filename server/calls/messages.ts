@@ -23,6 +23,7 @@ export type NewMessage = {
   /** The appointment or the refill that a message to an owner concerns. */
   visitId?: string | null;
   refillId?: string | null;
+  paymentId?: string | null;
   /**
    * For notices to the clinic: the owner concerned, and the content to use when the notice is gathered with others
    * (D-404).

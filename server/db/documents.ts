@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  enums,
   nullable,
   number,
   optional,
@@ -52,6 +53,8 @@ export const ClientNotes = type({
   possible_duplicates: optional(array(string())),
   /** The record into which this one was merged, with all that it had; it stays for the audit and for imports. */
   merged_into: optional(string()),
+  /** Its contacts that were the clinic's own or proved until then: they identify the owner of the other record now. */
+  merged_proven: optional(array(enums(['email', 'phone']))),
 });
 export type ClientNotes = Infer<typeof ClientNotes>;
 

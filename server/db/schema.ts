@@ -411,6 +411,7 @@ type MessageTable = {
   /** The appointment or the refill that a message to an owner concerns, whether or not it stays true. */
   visit_id: Null<string>;
   refill_id: Null<string>;
+  payment_id: Null<string>;
   /**
    * For a notice to the clinic: the owner whom it is about, and when it is sent. Notices about one owner are gathered
    * (D-404).

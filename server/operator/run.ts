@@ -1,19 +1,17 @@
 import { acceptAppointment, declineAppointment, type Decided } from '../modules/appointments/decide';
-import { refundByOperator, type Refunding } from '../modules/appointments/refunds';
+import type { Refunding } from '../modules/appointments/refunds';
 import { exportClinicFile } from '../modules/clinicFile/export';
 import { ClinicFileFaults, faultText } from '../modules/clinicFile/parse/faults';
 import { importClinicFile } from '../modules/clinicFile/import';
 import { fileLines } from '../modules/clinicFile/file/order';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
-import { itemIdOf, lockThing, noteAnswer } from '../modules/desk/answers';
-import { request } from '../modules/desk/kinds/request';
-import { writeAudit } from '../modules/staff/audit';
 import { findMember, invite } from '../modules/staff/members';
 import { inTransaction } from '../db/transaction';
 import { NotRetried, retryMessage } from '../modules/messages/retry';
 import { createPaymentLink, NoPaymentLink } from '../modules/payments/paymentLink';
 import { ApiError } from '../calls/errors';
 import type { Services } from '../calls/services';
+import { answered, refund } from './answers';
 import { backUp, NotRestored, restore } from './backup';
 import type { Command, Lines, Outcome } from './commands';
 import { examine } from './doctor/examine';
@@ -39,64 +37,6 @@ export async function runCommand(services: Services, command: Command, lines: Li
     throw error;
   }
 }
-
-/** Accepts or declines, and notes it with the request as the desk's answers are, else in the audit alone (D-422). */
-const answered = (
-  services: Services,
-  { clinicId, appointmentId }: { clinicId: string; appointmentId: string },
-  [name, words]: readonly ['accept' | 'decline', string],
-  decide: typeof acceptAppointment | typeof declineAppointment,
-): Promise<Decided> =>
-  inTransaction(services.db, async (trx) => {
-    const clinic = await loadClinic(trx, clinicId);
-    const now = services.clock.now();
-    // In the order in which answers at the desk lock.
-    await lockThing(trx, clinicId, 'request', appointmentId);
-    const reading = clinic && { clinic, now, services };
-    const before = reading && (await request.read(trx, reading, appointmentId));
-    const decided = await decide(trx, services, clinicId, appointmentId);
-    if (!decided.wasChanged || !reading || !before) return decided;
-    const ids = { appointment: appointmentId };
-    const given = {
-      ...reading,
-      kind: request,
-      thingId: appointmentId,
-      body: { name },
-      giver: { way: 'operator' },
-    } as const;
-    if (before.listed.place !== 'answered') await noteAnswer(trx, given, { words, ids }, before.listed);
-    else
-      await writeAudit(trx, {
-        clinicId,
-        personId: null,
-        way: 'operator',
-        what: `request: ${words}`,
-        itemId: itemIdOf('request', appointmentId),
-        ids,
-        now,
-      });
-    return decided;
-  });
-
-/** Refunds, and writes a refund that began into the clinic's audit (D-422); `appointmentId` may be a payment's. */
-const refund = (
-  services: Services,
-  { clinicId, appointmentId }: { clinicId: string; appointmentId: string },
-): Promise<Refunding> =>
-  inTransaction(services.db, async (trx) => {
-    const refunding = await refundByOperator(trx, services, clinicId, appointmentId);
-    if (refunding.what === 'begun')
-      await writeAudit(trx, {
-        clinicId,
-        personId: null,
-        way: 'operator',
-        what: 'deposit: refunded',
-        itemId: itemIdOf(refunding.of === 'appointment' ? 'request' : 'deposit', appointmentId),
-        ids: { [refunding.of]: appointmentId },
-        now: services.clock.now(),
-      });
-    return refunding;
-  });
 
 async function run(services: Services, command: Command, { given, write }: Lines): Promise<Outcome> {
   const { db, clock, config } = services;

@@ -21,6 +21,7 @@ import * as answerLinks from './0019_answer_links';
 import * as jobs from './0020_jobs';
 import * as answerLinksByClinic from './0021_answer_links_by_clinic';
 import * as concerned from './0022_concerned';
+import * as paidAbout from './0023_paid_about';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020_jobs': jobs,
   '0021_answer_links_by_clinic': answerLinksByClinic,
   '0022_concerned': concerned,
+  '0023_paid_about': paidAbout,
 };

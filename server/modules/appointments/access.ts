@@ -3,6 +3,7 @@ import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import type { Db, Trx } from '../../db/transaction';
 import type { Wish } from '../schedule/rule';
+import { holdRecord } from '../clients/held';
 import { findClientOf } from '../clients/repository';
 import { findAppointment, lockVisit, type AppointmentRow, type VisitRow } from './repository';
 
@@ -11,6 +12,7 @@ type Asked = { clinic: Clinic; session: Pick<Session, 'userId'> };
 /** Reads and locks the owner's own appointment; throws `not_found` for anybody else's (D-201). */
 export async function ownVisit(trx: Trx, { clinic, session }: Asked, id: string): Promise<VisitRow> {
   const client = await findClientOf(trx, clinic.id, session.userId);
+  if (client) await holdRecord(trx, clinic.id, client.id, session.userId);
   const row = client && (await lockVisit(trx, clinic.id, id, client.id));
   if (!row) throw new ApiError('not_found');
   return row;

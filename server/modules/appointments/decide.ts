@@ -209,7 +209,8 @@ export function declineAppointment(
   return decide(db, clinicId, id, async (trx, clinic, row) => {
     const now = services.clock.now();
     if (row.status === 'DECLINED') return { status: row.status, wasChanged: false, told: 0, deposit: row.deposit };
-    mustBeToCome(row, now, 'declined');
+    // A request that was never answered is answered late, rather than never (D-424).
+    if (row.status !== 'REQUESTED') mustBeToCome(row, now, 'declined');
     const told = await decline(trx, clinic, row, why, services, now);
     return { status: 'DECLINED', wasChanged: true, told, deposit: (await getVisit(trx, clinicId, id)).deposit };
   });

@@ -49,7 +49,9 @@ export async function pick(trx: Trx, request: Request): Promise<Appointment> {
   const { clinic, session, id, timeId, now, services } = request;
   const row = await ownVisit(trx, request, id);
   if (await isPicked(trx, request, row)) return appointmentReply(clinic, row);
-  if (!isToCome({ status: row.status, startsAt: row.starts_at }, now)) throw new ApiError('not_allowed');
+  // The clinic may offer other times for a request whose own time has passed without an answer.
+  if (row.status !== 'REQUESTED' && !isToCome({ status: row.status, startsAt: row.starts_at }, now))
+    throw new ApiError('not_allowed');
   if (await isBlocked(trx, clinic.id, [session.email, session.phone, row.email, row.phone]))
     throw new ApiError('slot_gone');
   const offer = await liveOffer(trx, clinic.id, id);

@@ -119,11 +119,14 @@ export const getVisit = (db: Db, clinicId: string, id: string) => visits(db, cli
 export const findVisit = async (db: Db, clinicId: string, id: string): Promise<VisitRow | null> =>
   (await visits(db, clinicId, id).executeTakeFirst()) ?? null;
 
-/** Reads the clinic's requests for times to come, the next first. */
-export const listRequests = (db: Db, clinicId: string, now: Date): Promise<VisitRow[]> =>
+/**
+ * Reads the clinic's requests that were not answered, the next first, also those whose time has passed. Of requests that
+ * only a clinic file knows, those for times before `since` are left out: the clinic's own program has them.
+ */
+export const listRequests = (db: Db, clinicId: string, since: Date): Promise<VisitRow[]> =>
   clinicsVisits(db, clinicId)
     .where('appointments.status', '=', 'REQUESTED')
-    .where('appointments.starts_at', '>=', now)
+    .where((is) => is.or([is('appointments.changed_at', 'is not', null), is('appointments.starts_at', '>=', since)]))
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
     .execute();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ClientNotes } from '../../db/documents';
 import type { Trx } from '../../db/transaction';
 import { isProven, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
+import { stillProves } from './merged';
 import { canonicalJson } from '../../system/canonicalJson';
 import { changeClient, findClientOf, type ClientChange, type ClientRow } from './repository';
 
@@ -97,7 +98,7 @@ export async function dropClaims(
     .execute();
   for (const row of rows) {
     const notes = row.metadata;
-    const isClaimed = row[kind] === value && !isProven(notes, kind);
+    const isClaimed = row[kind] === value && !isProven(notes, kind) && !stillProves(row, kind);
     const isAwaited = notes.pending?.[kind] === value;
     if (!isClaimed && !isAwaited) continue;
     const { [kind]: waiting, ...others } = notes.pending ?? {};

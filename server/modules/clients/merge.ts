@@ -61,7 +61,8 @@ const address = ['address1', 'address2', 'city', 'state', 'country', 'zip'] as c
 /**
  * Moves all that belongs to the records `from` into the record `into`: pets, visits, payments, insurance, refills,
  * places on the waitlist and the sign-in. What `into` does not say is filled from them, the first one first. The emptied
- * records stay, for the audit and so that an import does not bring them back; they identify nobody any more. Throws
+ * records stay, for the audit and so that an import does not bring them back; they are nobody's any more, and contacts
+ * that were proved in them identify the owner of `into`. Throws
  * `not_found` for a record that the clinic does not have, and `not_allowed` where two of them have a sign-in.
  */
 export async function mergeClients(
@@ -134,11 +135,12 @@ export async function mergeClients(
     .execute();
   for (const source of sources.map((row) => row!)) {
     const { possible_duplicates: _, pending: __, ...rest } = source.metadata;
+    const proven = kinds.filter((kind) => source[kind] !== null && isProven(source.metadata, kind));
     await changeClient(
       trx,
       clinicId,
       source.id,
-      { user_id: null, metadata: { ...rest, unverified: [...kinds], merged_into: into } },
+      { user_id: null, metadata: { ...rest, unverified: [...kinds], merged_into: into, merged_proven: proven } },
       now,
     );
   }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { ClientNotes } from '../../db/documents';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
-import { isProven } from '../../../src/domain/client/tie';
+import { isProven, type ContactKind } from '../../../src/domain/client/tie';
+import { recordNow, stillProves } from './merged';
 import { prepared, run, type Statement } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 
@@ -109,9 +110,11 @@ export const signInOf = (clinicId: string, clientId: string): Statement<{ user_i
     sql<{ user_id: string | null }>`select user_id from clients where clinic_id = ${clinicId} and id = ${clientId}`,
   );
 
+const isProvenIn = ({ metadata }: Pick<ClientRow, 'metadata'>, kind: ContactKind): boolean => isProven(metadata, kind);
+
 /**
  * Reads the records that are tied to no user and carry one of these verified contacts, unless that contact was only
- * typed. They stay locked until the transaction ends.
+ * typed; in place of a record that was merged into another, that one. They stay locked until the transaction ends.
  */
 export async function freeClientsWith(
   trx: Trx,
@@ -127,11 +130,27 @@ export async function freeClientsWith(
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.filter((row) =>
-    (['email', 'phone'] as const).some(
-      (kind) => row[kind] !== null && row[kind] === contacts[kind] && isProven(row.metadata, kind),
-    ),
-  );
+  const agreeing = (isShown: typeof isProvenIn) =>
+    rows.filter((row) =>
+      (['email', 'phone'] as const).some(
+        (kind) => row[kind] !== null && row[kind] === contacts[kind] && isShown(row, kind),
+      ),
+    );
+  const found = agreeing(isProvenIn);
+  for (const merged of agreeing(stillProves)) {
+    const into = await recordNow(trx, clinicId, merged);
+    if (!into || into.user_id !== null || found.some(({ id }) => id === into.id)) continue;
+    const row = await trx
+      .selectFrom('clients')
+      .select(columns)
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', into.id)
+      .where('user_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row) found.push(row);
+  }
+  return found;
 }
 
 /** Reads a client's pets by name, including deceased ones. */

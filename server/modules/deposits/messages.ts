@@ -78,7 +78,12 @@ export async function depositNotices(
       publicUrl,
     ),
     ...(wanted
-      ? timeGone(clinic, owner, waysOf(wanted), { amount, product, link: `${publicUrl}/${clinic.id}/${payment.id}` })
+      ? timeGone(clinic, owner, waysOf(wanted), {
+          id: payment.id,
+          amount,
+          product,
+          link: `${publicUrl}/${clinic.id}/${payment.id}`,
+        })
       : []),
   ];
 }
@@ -93,10 +98,11 @@ const timeGone = (
   clinic: Clinic,
   owner: Recipient,
   ways: Ways,
-  { amount, product, link }: { amount: string; product: string; link: string },
+  { id, amount, product, link }: { id: string; amount: string; product: string; link: string },
 ): NewMessage[] =>
   toOwner(clinic, owner, ways, {
     kind: 'deposit_waits',
+    paymentId: id,
     push: { says: 'Please choose another time for your appointment.', opens: link.split('/').at(-1)! },
     subject: `Please choose another time at ${clinic.shop.name}`,
     lines: [

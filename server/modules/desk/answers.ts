@@ -39,7 +39,10 @@ export type AnswerRow = Selectable<Database['desk_answers']>;
 export type GivenAnswer = Pick<
   AnswerRow,
   'id' | 'kind' | 'thing_id' | 'name' | 'words' | 'person_id' | 'by' | 'at' | 'leaves_at' | 'left_at' | 'voided'
->;
+> & {
+  /** Whether the owner picked one of the times that it offered. */
+  is_picked?: boolean;
+};
 
 /** How an answer is given: by a member at the desk, by a link in a notice, or by the operator. */
 type Giver = { way: 'desk'; member: Member } | { way: 'link' } | { way: 'operator' };
@@ -51,6 +54,10 @@ export const itemIdOf = (kind: string, thingId: string): string => `${kind}-${th
 
 const answers = (db: Db, clinicId: string) =>
   db.selectFrom('desk_answers').selectAll().where('clinic_id', '=', clinicId);
+
+/** Whether a time of the answer's offer, which has its id, was picked. */
+const isPicked = (clinicId: string, one: string) => sql<boolean>`
+  exists (select from offers where offers.clinic_id = ${clinicId} and offers.id = ${sql.ref(`${one}.id`)} and offers.state = 'picked')`;
 
 /** Reads the answers to a thing that were not taken back, the latest first. */
 const answersTo = (db: Db, clinicId: string, kind: string, thingId: string) =>
@@ -66,11 +73,26 @@ export const latestAnswerTo = async (
   clinicId: string,
   kind: string,
   thingId: string,
-): Promise<AnswerRow | null> => (await answersTo(db, clinicId, kind, thingId).limit(1).executeTakeFirst()) ?? null;
+): Promise<GivenAnswer | null> =>
+  (await answersTo(db, clinicId, kind, thingId)
+    .select(isPicked(clinicId, 'desk_answers').as('is_picked'))
+    .limit(1)
+    .executeTakeFirst()) ?? null;
 
 /** Reads all answers to a thing, taken back or not, earliest first. */
-export const historyOf = (db: Db, clinicId: string, kind: string, thingId: string): Promise<AnswerRow[]> =>
-  answers(db, clinicId).where('kind', '=', kind).where('thing_id', '=', thingId).orderBy('at').orderBy('id').execute();
+export const historyOf = (
+  db: Db,
+  clinicId: string,
+  kind: string,
+  thingId: string,
+): Promise<(AnswerRow & GivenAnswer)[]> =>
+  answers(db, clinicId)
+    .select(isPicked(clinicId, 'desk_answers').as('is_picked'))
+    .where('kind', '=', kind)
+    .where('thing_id', '=', thingId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
 
 /** Reads the latest answer to each of the things, by item id, in one query. */
 export async function latestAnswers(
@@ -83,7 +105,7 @@ export async function latestAnswers(
     db,
     sql<GivenAnswer>`
       select distinct on (one.kind, one.thing_id) one.id, one.kind, one.thing_id, one.name, one.words, one.person_id,
-        one.by, one.at, one.leaves_at, one.left_at, one.voided
+        one.by, one.at, one.leaves_at, one.left_at, one.voided, ${isPicked(clinicId, 'one')} as is_picked
       from desk_answers as one
       join unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ thingId }) => thingId)}::text[])
         as listed (kind, thing_id) on listed.kind = one.kind and listed.thing_id = one.thing_id
@@ -93,16 +115,20 @@ export async function latestAnswers(
   return new Map(rows.map((row) => [itemIdOf(row.kind, row.thing_id), row]));
 }
 
+/** Since when answers are listed. */
+export const answeredFrom = (now: Date): Date => new Date(now.getTime() - listedMs);
+
 /** Reads the latest answer to each thing that was answered in the last 14 days, the latest first, at most 200. */
-export async function answeredLately(db: Db, clinicId: string, now: Date): Promise<AnswerRow[]> {
+export async function answeredLately(db: Db, clinicId: string, now: Date): Promise<(AnswerRow & GivenAnswer)[]> {
   const rows = await answers(db, clinicId)
-    .where('at', '>', new Date(now.getTime() - listedMs))
+    .select(isPicked(clinicId, 'desk_answers').as('is_picked'))
+    .where('at', '>', answeredFrom(now))
     .where('taken_back_at', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(2 * listedMost)
     .execute();
-  const latest = new Map<string, AnswerRow>();
+  const latest = new Map<string, (typeof rows)[number]>();
   for (const row of rows) {
     const id = itemIdOf(row.kind, row.thing_id);
     if (!latest.has(id)) latest.set(id, row);
@@ -114,7 +140,7 @@ export async function answeredLately(db: Db, clinicId: string, now: Date): Promi
 export const answerReply = (row: GivenAnswer, personId: string | null): Answer => ({
   id: row.id,
   name: (answerNames as readonly string[]).includes(row.name) ? (row.name as AnswerName) : 'answered',
-  words: row.words,
+  words: row.is_picked ? `${row.words}, one was picked` : row.words,
   by: row.by,
   is_mine: personId !== null && row.person_id === personId,
   at: row.at.toISOString(),

@@ -109,8 +109,8 @@ export async function countWaiting(db: Db, reading: Reading, kinds: Kinds): Prom
 }
 
 /** The version of a whole list, with who is at what. */
-export const versionOf = (rows: readonly InboxRow[], rest: unknown): string =>
-  hashOf([rows.map(({ id, version, presence }) => [id, version, presence]), rest]);
+export const versionOf = (rows: readonly InboxRow[]): string =>
+  hashOf(rows.map(({ id, version, presence }) => [id, version, presence]));
 
 /** What an item's id names: its kind and the thing's own id. Throws `not_found` for a kind that there is not. */
 export function namedBy(kinds: Kinds, id: string): { kind: Kind; thingId: string } {

@@ -13,9 +13,10 @@ import { answerHours } from '../appointments/due';
 import { visitOf } from '../appointments/visit';
 import { ownerWords } from './about';
 import { answerReply, lockThing, preview, recordAnswer, takeBack, type Given } from './answers';
-import { kindNamed, listAnswered, listInbox, namedBy, readItem, readRow, versionOf, type Kinds } from './core';
+import { kindNamed, namedBy, readItem, readRow, type Kinds } from './core';
 import { openingsFor } from './openings';
 import { notePresence, presences } from './presence';
+import { listFor } from './unchanged';
 
 const nextMost = 3;
 
@@ -23,7 +24,7 @@ const nextMost = 3;
 export const routes = (kinds: Kinds): Handled[] => [
   handle(inbox, async (call) => {
     const { db, clinic, now, query, member } = call;
-    const rows = await (query.answered === '1' ? listAnswered : listInbox)(db, call, kinds, member);
+    const list = await listFor(db, call, kinds, member, { isAnswered: query.answered === '1', known: query.known });
     const next_visits = (await nextVisits(db, clinic.id, now, nextMost)).map((row) => ({
       at: row.starts_at.toISOString(),
       pet: row.patient_name ?? '',
@@ -31,14 +32,7 @@ export const routes = (kinds: Kinds): Handled[] => [
       what: visitOf(clinic, row).productName,
     }));
     const answer_within_hours = answerHours(clinic);
-    const version = versionOf(rows, [next_visits, answer_within_hours]);
-    return {
-      version,
-      now: now.toISOString(),
-      rows: query.known === version ? null : rows,
-      answer_within_hours,
-      next_visits,
-    };
+    return { ...list, now: now.toISOString(), answer_within_hours, next_visits };
   }),
 
   handle(inboxItem, (call) => readItem(call.db, call, namedBy(kinds, call.params.id), call.member)),

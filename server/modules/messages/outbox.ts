@@ -42,6 +42,7 @@ export function outbox(
       appointment_id: message.appointmentId ?? null,
       visit_id: message.visitId ?? null,
       refill_id: message.refillId ?? null,
+      payment_id: message.paymentId ?? null,
       notice_of: message.notice?.of ?? null,
       leaves_at: null,
       waiting: message.notice ? JSON.stringify(message.notice.waiting) : null,

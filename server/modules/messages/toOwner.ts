@@ -42,9 +42,10 @@ export type Said = {
   expiresAt?: Date;
   /** The appointment of a reminder, if moving or canceling it makes the message untrue. */
   remindsOf?: string;
-  /** The appointment or the refill that it concerns. */
+  /** The appointment, the refill or the payment that it concerns. */
   visitId?: string;
   refillId?: string;
+  paymentId?: string;
   /**
    * How the change is told by push first, where the owner's devices take it (D-441): a sentence for a locked screen,
    * without pet or medication, and the path below the clinic's that a tap opens. A message that is of use only by
@@ -66,6 +67,7 @@ export function toOwner({ id: clinicId, shop }: Clinic, owner: Recipient, ways: 
     appointmentId: said.remindsOf ?? null,
     visitId: said.visitId ?? null,
     refillId: said.refillId ?? null,
+    paymentId: said.paymentId ?? null,
     push: said.push ? { clientId: owner.client_id, title: oneLine(shop.name), ...said.push } : null,
   };
   const name = nameInMessage(owner.first_name ?? '');

@@ -2,6 +2,7 @@ import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../.
 import { CardsUnavailable } from '../../gateways/cards';
 import { ApiError } from '../../calls/errors';
 import { handle, type Handled } from '../../calls/handlers';
+import { holdRecord } from '../clients/held';
 import { findClientOf } from '../clients/repository';
 import { chargeDeposit, renewCard } from './charge';
 import { linkToAppointment } from './linkAppointment';
@@ -44,6 +45,7 @@ export const routes: Handled[] = [
         throw new ApiError('validation', { fields: { id: 'must be the payment of the address' } });
       const client = await findClientOf(db, clinic.id, session.userId);
       if (!client) throw new ApiError('not_found');
+      await holdRecord(db, clinic.id, client.id, session.userId);
       const payment = await linkToAppointment(db, { clinic, client, services, now }, params.id, body.appointment_id);
       return paymentReply(db, clinic, payment, services, now);
     },

@@ -13,6 +13,7 @@ import { bookerOf } from '../appointments/create';
 import { findAppointment } from '../appointments/repository';
 import { dropSignUp } from '../auth/codes/signUpRepository';
 import { productFor } from '../schedule/wish';
+import { holdRecord } from '../clients/held';
 import type { Booker, ClientRow } from '../clients/repository';
 import { releasePlace } from './paymentHolds';
 import { claimPlace } from './claimPlace';
@@ -39,6 +40,7 @@ export async function startDeposit(trx: Trx, start: Start): Promise<PaymentReque
   cardsOf(services);
   // A blocked owner gets the answer for a time that is gone, as when booking (D-16).
   const booker = await bookerOf(trx, start);
+  await holdRecord(trx, clinic.id, booker.client.id, start.session.userId);
   await dropSignUp(trx, clinic.id, start.session.id);
   const payment = body.appointment_id
     ? await forAppointment(trx, start, booker.client, body.appointment_id)

@@ -9,6 +9,7 @@ import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import type { Services } from '../../calls/services';
 import { clinicNotice, ownerInShort, ownerLine, ownerName, type Notice } from '../messages/clinicNotice';
+import { holdRecord } from '../clients/held';
 import { findMedication, findOwnPatient, insertRefill, type PatientRow } from './repository';
 
 type Request = {
@@ -29,6 +30,7 @@ export async function takeRefill(
 ): Promise<{ id: string; created_at: string }> {
   const patient = await findOwnPatient(trx, clinic.id, session.userId, body.patient_id);
   if (!patient) throw new ApiError('not_found');
+  await holdRecord(trx, clinic.id, patient.client_id, session.userId);
   if (!isEnabled(clinic.shop.feature_settings, 'pet_portal_medication_refills_enabled') || patient.deceased_at !== null)
     throw new ApiError('not_allowed');
   const medicationId = body.medication_id ?? null;

@@ -215,7 +215,7 @@ export async function shutOut(db: Db, clinicId: string, userId: string, now: Dat
 export async function recordsWith(db: Db, clinicId: string, kind: 'email' | 'phone', value: string) {
   return db
     .selectFrom('clients')
-    .select(['user_id', 'metadata'])
+    .select(['id', 'user_id', 'metadata'])
     .where('clinic_id', '=', clinicId)
     .where(kind, '=', value)
     .orderBy('id')

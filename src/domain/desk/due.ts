@@ -89,3 +89,10 @@ export const visitDue = (
   { askedAt, startsAt }: { askedAt: Date; startsAt: Date | null },
   hours: number | null,
 ): Date | null => (hours === null || startsAt === null || startsAt <= askedAt ? null : startsAt);
+
+/**
+ * Until when a place on the waitlist is of use: an hour before the visit that could be earlier. An earlier time may come
+ * free at any moment, so the hours that the clinic has stated do not count. Null where it states none.
+ */
+export const placeDue = (startsAt: Date, hours: number | null): Date | null =>
+  hours === null ? null : new Date(startsAt.getTime() - beforeVisitMs);

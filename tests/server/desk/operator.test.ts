@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '../../../src/contract/desk/staff';
 import { runCommand } from '../../../server/operator/run';
-import { bookAs, chicago, jo, manyClinics, sentBy, wednesday } from '../booking/support';
+import { bookAs, bookingBody, chicago, jo, manyClinics, payDeposit, sentBy, wednesday } from '../booking/support';
 import { asksFirst, atDesk, leaveNow } from './support';
 
 const open = manyClinics({ env: { PUBLIC_URL: 'http://localhost:8123' } });
@@ -9,19 +9,21 @@ const open = manyClinics({ env: { PUBLIC_URL: 'http://localhost:8123' } });
 /** A request of Jo's, Ana at the desk, and the operator at the terminal. */
 async function asked() {
   const server = await open(asksFirst, '2026-11-23T15:00:00Z');
-  const { id } = await bookAs(server, await jo(server), chicago(wednesday, '09:00'));
-  const terminal = (name: 'accept' | 'decline') =>
+  const who = await jo(server);
+  const booked = await bookAs(server, who, chicago(wednesday, '09:00'));
+  const { id } = booked;
+  const terminal = (name: 'accept' | 'decline' | 'refund', of = id) =>
     runCommand(
       server.services,
-      { name, clinicId: server.clinicId, appointmentId: id },
+      { name, clinicId: server.clinicId, appointmentId: of },
       { given: (async function* () {})(), write: async () => {} },
     );
   const ana = await atDesk(server, { name: 'Ana', role: 'admin' });
   const audit = async () =>
     (await server.api(listAudit, { query: {} }, { token: ana.token })).lines.flatMap(({ what, item_id }) =>
-      item_id === `request-${id}` ? [what] : [],
+      item_id === `request-${id}` || /^(deposit|refund)-/.test(item_id ?? '') ? [what] : [],
     );
-  return { server, ana, terminal, audit, id, item: `request-${id}` };
+  return { server, who, booked, ana, terminal, audit, id, item: `request-${id}` };
 }
 
 test('what the terminal answers is listed at the desk as answered, by the operator, and once in the audit', async () => {
@@ -54,4 +56,49 @@ test('an answer of the desk that is on its way loses to the terminal, and its ow
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['booking_confirmation']));
   const { happened } = await ana.item(item);
   expect(happened.map(({ who, what }) => `${who}: ${what}`).join('; ')).toContain('The operator');
+});
+
+test('a deposit that a decline of the terminal gives back is a line of its own in the audit', async () => {
+  const { server, booked, terminal, audit } = await asked();
+  await payDeposit(server, booked);
+  await terminal('decline');
+  expect((await audit()).toSorted()).toEqual(['deposit: refunded', 'request: declined']);
+});
+
+test('a deposit that waits for a time, refunded by the terminal, and a failed refund tried again are under Answered', async () => {
+  const { server, who, ana, terminal, audit } = await asked();
+  const now = server.clock.now();
+  await server.db
+    .insertInto('payment_requests')
+    .values({
+      clinic_id: server.clinicId,
+      id: 'paid-1',
+      client_id: who.clientId,
+      appointment_id: null,
+      product_id: 'exam',
+      amount_cents: 4000,
+      status: 'complete',
+      user_id: who.userId,
+      booking: JSON.stringify(bookingBody(chicago(wednesday, '10:00'))),
+      completed_at: now,
+      created_at: now,
+    })
+    .execute();
+  expect((await ana.list()).rows).toHaveLength(2);
+  expect(await terminal('refund', 'paid-1')).toMatchObject({ exit: 0 });
+  expect((await ana.answered()).rows).toMatchObject([
+    { id: 'deposit-paid-1', answer: { by: 'The operator', words: 'refunded' } },
+  ]);
+  await server.db
+    .updateTable('refunds')
+    .set({ failed_at: now, failure: 'The account is closed.', next_attempt_at: new Date(now.getTime() + 3_600_000) })
+    .where('clinic_id', '=', server.clinicId)
+    .execute();
+  server.clock.advance(1000);
+  expect(await terminal('refund', 'paid-1')).toMatchObject({ exit: 0 });
+  expect((await ana.answered()).rows).toMatchObject([
+    { id: 'refund-paid-1', answer: { by: 'The operator', words: 'tried again' } },
+    { id: 'deposit-paid-1' },
+  ]);
+  expect((await audit()).toSorted()).toEqual(['deposit: refunded', 'refund: tried again']);
 });

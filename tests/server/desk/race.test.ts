@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import {
   cancelAppointment,
+  createAppointment,
   CUSTOMER_SITE,
   getAppointment,
   pickTime,
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
+import { createHold } from '../../../src/contract/availability';
 import { answerItem, type AnswerBody } from '../../../src/contract/desk/inbox';
 import type { TestServer } from '../../support/server';
 import {
   bookAs,
+  bookingBody,
   chicago,
+  holdBody,
   jo,
   manyClinics,
   overlappingClaims,
+  owner,
   payDeposit,
   sentBy,
   wednesday,
@@ -21,7 +26,8 @@ import {
 } from '../booking/support';
 import { asksFirst, atDesk, leaveNow } from './support';
 
-const rounds = Number(process.env['DESK_RACE_ROUNDS'] ?? 200);
+/** DESK_RACE_ROUNDS=200 is what the desk is judged by; each run of the tests makes do with fewer. */
+const rounds = Number(process.env['DESK_RACE_ROUNDS'] ?? 25);
 const open = manyClinics({ env: { PUBLIC_URL: 'http://localhost:8123', CAPS_TIMES: '1000000' } });
 
 const nine = chicago(wednesday, '09:00');
@@ -44,8 +50,32 @@ function dice(seed: number): () => number {
 
 type Desk = Awaited<ReturnType<typeof atDesk>>;
 
-/** One round: two staff and the owner do at once what the dice say, on a request with a paid deposit. */
-async function round(server: TestServer, who: Owner, staff: [Desk, Desk], roll: () => number): Promise<string> {
+/** A second owner holds and books a time, as the page does; returns the booking's status. */
+async function booksWhole(server: TestServer, { token }: Owner, at: string): Promise<number> {
+  const held = await server.send(createHold, { body: holdBody(at) }, { token });
+  expect([200, 409]).toContain(held.status);
+  // Who was refused the hold tries to book all the same.
+  return (
+    await server.send(
+      createAppointment,
+      {
+        body: bookingBody(at, {
+          patientName: 'Bo',
+          products: [{ id: 'exam', anyone: false, providerId: 'ada', label: 'Exam' }],
+        }),
+      },
+      { token },
+    )
+  ).status;
+}
+
+type People = { who: Owner; other: Owner; staff: [Desk, Desk] };
+
+/**
+ * One round: two staff and the owner do at once what the dice say, on a request with a paid deposit, and a second owner
+ * books one of the times that are or may be offered.
+ */
+async function round(server: TestServer, { who, other, staff }: People, roll: () => number): Promise<string> {
   const booked = await bookAs(server, who, nine);
   await payDeposit(server, booked);
   const id = `request-${booked.id}`;
@@ -88,15 +118,23 @@ async function round(server: TestServer, who: Owner, staff: [Desk, Desk], roll: 
   };
   // The owner comes before, with or after the moment at which the answer leaves.
   const when = roll();
-  const replies = await Promise.all([staffDo(staff[0]), staffDo(staff[1]), ...(when < 0.4 ? [ownerDoes()] : [])]);
+  const wanted = [ten, eleven, noon, nine][Math.floor(roll() * 4)]!;
+  const othersTurn = roll();
+  const [, ...replies] = await Promise.all([
+    othersTurn < 0.4 ? booksWhole(server, other, wanted) : null,
+    staffDo(staff[0]),
+    staffDo(staff[1]),
+    ...(when < 0.4 ? [ownerDoes()] : []),
+  ]);
   server.clock.advance(20_000);
   const late = await Promise.all([
     leaveNow(server),
     leaveNow(server),
+    ...(othersTurn >= 0.4 && othersTurn < 0.8 ? [booksWhole(server, other, wanted)] : []),
     ...(when >= 0.4 && when < 0.8 ? [ownerDoes()] : []),
   ]);
   await leaveNow(server);
-  if (when >= 0.8) await ownerDoes();
+  if (when >= 0.8) await Promise.all([ownerDoes(), ...(othersTurn >= 0.8 ? [booksWhole(server, other, wanted)] : [])]);
 
   const given = replies.slice(0, 2).filter(({ status }) => status === 200);
   expect(given.length).toBeLessThanOrEqual(1);
@@ -113,7 +151,7 @@ async function round(server: TestServer, who: Owner, staff: [Desk, Desk], roll: 
     .execute();
   expect(answers.filter(({ left_at }) => left_at === null)).toEqual([]);
   // The clinic's accept and decline cannot both have happened, and nobody is told two things.
-  const told = (await sentBy(server)).filter(({ to }) => to.startsWith('sms'));
+  const told = await sentBy(server, { to: '+15125550111' });
   const said = [...new Set(told.flatMap(({ kind }) => ends[kind] ?? []))];
   const wasCalledOffAfter = end.status === 'DELETED';
   expect(said.filter((word) => word !== 'canceled' || !wasCalledOffAfter).length).toBeLessThanOrEqual(1);
@@ -132,6 +170,21 @@ async function round(server: TestServer, who: Owner, staff: [Desk, Desk], roll: 
     .execute();
   const own = claims.filter(({ appointment_id }) => appointment_id === booked.id);
   expect(own.map(({ starts_at }) => starts_at.toISOString())).toEqual(hasVisit ? [end.fromDate] : []);
+  const theirs = await server.db
+    .selectFrom('appointments')
+    .select(['id', 'status', 'starts_at'])
+    .where('clinic_id', '=', server.clinicId)
+    .where('client_id', '=', other.clientId)
+    .execute();
+  expect(theirs.length).toBeLessThanOrEqual(1);
+  for (const one of theirs) {
+    expect([one.status, one.starts_at.toISOString()]).toEqual(['REQUESTED', wanted]);
+    expect(claims.filter(({ appointment_id }) => appointment_id === one.id)).toHaveLength(1);
+    expect([hasVisit && end.fromDate, ...(end.offered?.times ?? []).map(({ at }) => at)]).not.toContain(wanted);
+  }
+  expect((await sentBy(server, { to: 'second@example.com' })).map(({ kind }) => kind)).toEqual(
+    theirs.map(() => 'request_confirmation'),
+  );
   const held = claims.filter(({ offered_time_id }) => offered_time_id !== null);
   expect(held).toHaveLength(end.offered?.times.length ?? 0);
 
@@ -139,10 +192,11 @@ async function round(server: TestServer, who: Owner, staff: [Desk, Desk], roll: 
   await server.db.deleteFrom('appointments').where('clinic_id', '=', server.clinicId).execute();
   await server.db.deleteFrom('messages').where('clinic_id', '=', server.clinicId).execute();
   await server.db.deleteFrom('payment_requests').where('clinic_id', '=', server.clinicId).execute();
-  return `${end.status} ${said.join('+')}`;
+  await server.db.deleteFrom('holds').where('clinic_id', '=', server.clinicId).execute();
+  return `${end.status} ${said.join('+')}${theirs.length > 0 ? ', and the other booked' : ''}`;
 }
 
-describe('two staff and the owner at once on the same request (D-422, D-425, D-426)', () => {
+describe('two staff and the owner at once on the same request, and a second owner who books (D-422, D-425, D-426)', () => {
   test(`${rounds} rounds: one outcome, nobody is told two things, nothing is overbooked, no charge without a visit or a refund`, async () => {
     const server = await open(
       {
@@ -155,13 +209,16 @@ describe('two staff and the owner at once on the same request (D-422, D-425, D-4
       '2026-11-23T15:00:00Z',
     );
     const who = await jo(server);
+    const other = await owner(server, 'second@example.com', { first_name: 'Sam', last_name: 'Lee' });
     const staff: [Desk, Desk] = [await atDesk(server, { name: 'Ana' }), await atDesk(server, { name: 'Noor' })];
     const roll = dice(687_375);
     const outcomes: Record<string, number> = {};
     for (let n = 0; n < rounds; n += 1) {
-      const outcome = await round(server, who, staff, roll);
+      const outcome = await round(server, { who, other, staff }, roll);
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }
+    if (process.env['DESK_RACE_ROUNDS']) process.stdout.write(`${rounds} rounds: ${JSON.stringify(outcomes)}\n`);
     expect(Object.keys(outcomes).length).toBeGreaterThan(4);
+    expect(Object.keys(outcomes).filter((one) => one.includes('other')).length).toBeGreaterThan(0);
   }, 600_000);
 });

@@ -208,6 +208,10 @@ describe('a request at the desk (D-426)', () => {
     });
     expect((await sentBy(server, { kind: 'decline' }))[0]!.text).toBe(preview.words);
     expect(await claimed()).toEqual([]);
+    const { happened } = await ana.item(id);
+    const at = server.clock.now().toISOString();
+    expect(happened).toContainEqual({ at, who: 'Test Vets', what: 'Refund of $25.00', state: 'On its way' });
+    expect(happened.map(({ what }) => what)).toContain('Paid $25.00');
   });
 
   test('a decline needs a reason, and another reason needs words', async () => {
@@ -250,6 +254,7 @@ describe('other times, offered at the desk (D-425)', () => {
     );
     expect(await claimed()).toEqual([eleven]);
     expect((await ana.list()).rows).toEqual([]);
+    expect((await ana.answered()).rows).toMatchObject([{ id, answer: { words: '2 times offered, one was picked' } }]);
     expect((await ana.item(id)).happened).toContainEqual({
       at: server.clock.now().toISOString(),
       who: expect.stringContaining('Jo') as string,

@@ -4,6 +4,7 @@ import { clientToTie, isProven } from '../../../../src/domain/client/tie';
 import { ApiError } from '../../../calls/errors';
 import type { Session } from '../../../calls/session';
 import { dropClaims, settleContacts } from '../../clients/contacts';
+import { recordNow, stillProves } from '../../clients/merged';
 import { findClientOf, freeClientsWith, tieClient } from '../../clients/repository';
 import type { Identifier } from '../../contacts/identifiers';
 import {
@@ -34,7 +35,8 @@ type Verified = { clinicId: string; session: Session; identifier: Identifier; gi
 export async function settleVerified(trx: Trx, verified: Verified): Promise<string> {
   const { clinicId, session, identifier, given, now } = verified;
   await lockIdentifier(trx, clinicId, identifier.value);
-  const known = await ownerOf(trx, clinicId, identifier);
+  const merged = session.guest ? await ownerByMerge(trx, clinicId, identifier) : null;
+  const known = merged ?? (await ownerOf(trx, clinicId, identifier));
   if (known?.deactivated_at) throw new ApiError('not_allowed');
   const userId = known?.id ?? (await userForNewIdentifier(trx, verified));
 
@@ -43,8 +45,9 @@ export async function settleVerified(trx: Trx, verified: Verified): Promise<stri
     identifier.channel === 'email'
       ? [user?.email_verified_at, user?.pending_email]
       : [user?.phone_verified_at, user?.pending_phone];
-  // Only the waiting contact that its owner entered may replace a verified one.
-  if (!verifiedAt || waiting === identifier.value) await markVerified(trx, clinicId, userId, identifier, now);
+  // Only the waiting contact that its owner entered may replace a verified one, or join what a merged record is known by.
+  const isTheirs = (!verifiedAt && !merged) || waiting === identifier.value;
+  if (isTheirs) await markVerified(trx, clinicId, userId, identifier, now);
   await dropUnverifiedClaims(trx, clinicId, userId, identifier, now);
   await dropPending(trx, clinicId, identifier);
   await fillUser(trx, clinicId, userId, {
@@ -53,7 +56,7 @@ export async function settleVerified(trx: Trx, verified: Verified): Promise<stri
     phone: known ? null : given.phone,
   });
   await tieToRecord(trx, clinicId, userId);
-  await bringToRecord(trx, { clinicId, userId, identifier, now }, !verifiedAt || waiting === identifier.value);
+  await bringToRecord(trx, { clinicId, userId, identifier, now }, isTheirs);
   if (session.guest) await moveIdempotencyKeys(trx, clinicId, session.userId, userId);
   return userId;
 }
@@ -86,10 +89,33 @@ async function userForNewIdentifier(trx: Trx, { clinicId, session, identifier, n
  */
 async function ownerByRecord(trx: Trx, clinicId: string, { channel, value }: Identifier): Promise<UserRow | undefined> {
   const kind = channel === 'email' ? 'email' : 'phone';
-  const [record, ...others] = await recordsWith(trx, clinicId, kind, value);
+  const [record, ...others] = (await recordsWith(trx, clinicId, kind, value)).filter(
+    ({ metadata }) => metadata.merged_into === undefined,
+  );
   if (record === undefined || others.length > 0 || record.user_id === null || !isProven(record.metadata, kind))
     return undefined;
   return findUser(trx, clinicId, record.user_id);
+}
+
+/**
+ * Finds the owner whose record has by now all of a record that the identifier was proved in, and which the clinic merged
+ * into it; null for none, and for an identifier of somebody who has a record of their own.
+ */
+async function ownerByMerge(trx: Trx, clinicId: string, { channel, value }: Identifier): Promise<UserRow | null> {
+  const kind = channel === 'email' ? 'email' : 'phone';
+  const records = await recordsWith(trx, clinicId, kind, value);
+  const merged = records.filter((one) => stillProves(one, kind));
+  if (merged.length === 0) return null;
+  const known = await findVerifiedUser(trx, clinicId, { channel, value });
+  if (known && (known.deactivated_at !== null || (await findClientOf(trx, clinicId, known.id)) !== null)) return null;
+  const into: Awaited<ReturnType<typeof recordNow>>[] = [];
+  for (const one of merged) into.push(await recordNow(trx, clinicId, one));
+  const ids = new Set([
+    ...into.flatMap((one) => one?.id ?? []),
+    ...records.flatMap(({ id, metadata }) => (metadata.merged_into === undefined ? [id] : [])),
+  ]);
+  const [first] = into;
+  return ids.size === 1 && first?.user_id ? ((await findUser(trx, clinicId, first.user_id)) ?? null) : null;
 }
 
 /** Removes the identifier from other accounts and records in which it was never verified (D-214, D-401). */

@@ -91,6 +91,7 @@ export async function refundToldOf(
     { sms: consent?.isReminderSMS !== false, email: consent?.isReminderEmail !== false },
     {
       kind: 'refund',
+      paymentId: payment.id,
       subject: `Your deposit at ${shop.name}`,
       lines: [sentence],
       short: `${sentence} Questions? Call ${formatPhone(shop.phoneNumber)}.`,

@@ -20,6 +20,7 @@ import { bookingRule, narrowed, type Wish } from '../../schedule/rule';
 import { wishOf } from '../../schedule/wish';
 import { contactsOf, ownerWords, todayOf, willReadOf } from '../about';
 import type { Answering, Kind, Listed, Reading, Shown } from '../kind';
+import { moneyHappened } from './money';
 import { action, bare, preview, refuse } from './parts';
 
 /** Paid deposits whose booking's time was gone (D-215): the clinic chooses a time, or gives the money back. */
@@ -58,7 +59,7 @@ function listedOf(reading: Reading, row: Row): Listed {
   };
 }
 
-function shownOf(reading: Reading, row: Row): Shown {
+async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const { clinic } = reading;
   const amount = formatCents(row.amount_cents);
   const wanted = row.booking && new Date(row.booking.date);
@@ -77,14 +78,7 @@ function shownOf(reading: Reading, row: Row): Shown {
       money: `${amount} paid`,
     },
     note: row.booking?.note ? { text: row.booking.note, urgent: [], notice: null } : null,
-    happened: [
-      {
-        at: (row.completed_at ?? row.created_at).toISOString(),
-        who: ownerWords(row),
-        what: `Paid ${amount}`,
-        state: null,
-      },
-    ],
+    happened: await moneyHappened(db, reading, { column: 'id', id: row.id }, ownerWords(row)),
     hint: 'The owner was asked to choose another time, too.',
     actions: [
       action('choose_time', 'Choose a time', { is_primary: true, tray: 'choose_time' }),
@@ -207,7 +201,7 @@ export const deposit: Kind = {
   list: async (db, reading) => (await waitingDeposits(db, reading.clinic.id)).map((row) => listedOf(reading, row)),
   async read(db, reading, thingId) {
     const row = (await waitingDeposits(db, reading.clinic.id)).find(({ id }) => id === thingId);
-    if (row) return shownOf(reading, row);
+    if (row) return shownOf(db, reading, row);
     return answeredOf(db, reading, thingId);
   },
   answers: {
@@ -317,7 +311,7 @@ async function answeredOf(db: Parameters<Kind['read']>[0], reading: Reading, thi
     !['complete', 'refunding', 'refunded'].includes(payment.status)
   )
     return null;
-  const shown = shownOf(reading, { ...payment, ...client });
+  const shown = await shownOf(db, reading, { ...payment, ...client });
   const state = payment.appointment_id !== null ? 'Booked' : payment.status === 'refunded' ? 'Refunded' : 'Refunding';
   return {
     ...shown,

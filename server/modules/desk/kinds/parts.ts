@@ -52,11 +52,11 @@ export const preview = (button: string, given: Partial<Preview> = {}): Preview =
 
 const channelWords = { push: 'Push message', sms: 'Text message', email: 'E-mail' } as const;
 
-/** What the owner was told about an appointment or a refill, each message with how it fared, the earliest first. */
+/** What the owner was told about an appointment, a refill or a payment, each message with how it fared, the earliest first. */
 export async function messagesAbout(
   db: Db,
   { clinic }: Reading,
-  { column, id }: { column: 'visit_id' | 'refill_id'; id: string },
+  { column, id }: { column: 'visit_id' | 'refill_id' | 'payment_id'; id: string },
 ): Promise<Item['happened']> {
   const rows = await db
     .selectFrom('messages')

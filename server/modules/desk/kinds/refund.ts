@@ -1,11 +1,12 @@
 import { visitDue } from '../../../../src/domain/desk/due';
 import { formatCents } from '../../../../src/domain/shop/money';
-import type { Trx } from '../../../db/transaction';
+import type { Db, Trx } from '../../../db/transaction';
 import { answerHours } from '../../appointments/due';
 import { changeRefund, findRefund, lockRefund, openRefunds, wakeRefunds } from '../../deposits/refunds/repository';
 import { changePayment, lockPayment } from '../../deposits/repository';
 import { contactsOf, ownerWords } from '../about';
 import type { Answering, Kind, Listed, Reading, Shown } from '../kind';
+import { moneyHappened } from './money';
 import { action, asAnswered, bare, preview, refuse } from './parts';
 
 /** Refunds that have not gone through (D-414). They are tried again by themselves; staff can hurry or settle them. */
@@ -34,7 +35,7 @@ const listedOf = ({ clinic }: Reading, row: Row): Listed => ({
   stamp: `${row.tries} ${row.failure ?? ''} ${row.ref ?? ''}`,
 });
 
-function shownOf(reading: Reading, row: Row): Shown {
+async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const blocked = row.ref === null ? null : 'The bank has it: it cannot be settled by hand now.';
   return {
     ...bare,
@@ -47,6 +48,7 @@ function shownOf(reading: Reading, row: Row): Shown {
       state: 'Refund failed',
       money: `${formatCents(row.amount_cents)} to ${cardOf(row)}`,
     },
+    happened: await moneyHappened(db, reading, { column: 'id', id: row.id }, ownerWords(row)),
     hint: 'It is tried again by itself, at least every six hours.',
     actions: [action('retry', 'Try again now', { is_primary: true }), action('let_be', 'Paid by hand', { blocked })],
   };
@@ -66,7 +68,14 @@ export const refund: Kind = {
   list: async (db, reading) => (await failed(db, reading.clinic.id)).map((row) => listedOf(reading, row)),
   read: async (db, reading, thingId) => {
     const row = (await failed(db, reading.clinic.id)).find(({ id }) => id === thingId);
-    return row ? shownOf(reading, row) : asAnswered(db, reading, 'refund', thingId);
+    if (row) return shownOf(db, reading, row);
+    const answered = await asAnswered(db, reading, 'refund', thingId);
+    return (
+      answered && {
+        ...answered,
+        happened: await moneyHappened(db, reading, { column: 'id', id: thingId }, answered.listed.owner),
+      }
+    );
   },
   answers: {
     retry: {

@@ -1,6 +1,5 @@
 import type { Action, DeclineReason, Item } from '../../../../src/contract/desk/inbox';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
-import { isToCome } from '../../../../src/domain/appointment/change';
 import { statusLabel } from '../../../../src/domain/appointment/status';
 import { dateInZone, formatDate, formatTime } from '../../../../src/domain/clinicTime';
 import { declinedText } from '../../../../src/domain/desk/decline';
@@ -26,12 +25,15 @@ import { bookingRule, narrowed } from '../../schedule/rule';
 import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
 import { dayOf } from '../day';
 import type { Answering, AnswerRule, Kind, Listed, Preview, Reading, Shown } from '../kind';
-import { messagesAbout } from './parts';
+import { moneyHappened } from './money';
+import { messagesAbout, recentlyFrom } from './parts';
 
 /** Requested appointments: accepted, declined, or answered with other times (D-424, D-425). */
 
-const isOpen = (row: VisitRow, now: Date): boolean =>
-  row.status === 'REQUESTED' && isToCome({ status: row.status, startsAt: row.starts_at }, now);
+/** A request waits until it is answered, also once its time has passed: then it cannot be accepted any more (D-424). */
+const isOpen = ({ status }: Pick<VisitRow, 'status'>): boolean => status === 'REQUESTED';
+const isOverdue = (row: VisitRow, now: Date): boolean => isOpen(row) && row.starts_at < now;
+const tooLate = 'Its time has passed.';
 
 const productIdsOf = (row: VisitRow): readonly string[] => row.details.productIds ?? [row.product_id];
 
@@ -48,10 +50,10 @@ function listedOf(reading: Reading, row: VisitRow, actions: readonly KeywordActi
   const { offer } = row;
   return {
     thingId: row.id,
-    place: !isOpen(row, now) ? 'answered' : offer ? 'offered' : 'waits',
+    place: !isOpen(row) ? 'answered' : offer ? 'offered' : 'waits',
     pet: petOf(clinic, { id: row.patient_id, name: row.patient_name, speciesId: row.species_id }),
     owner: ownerWords(row),
-    says: 'Request',
+    says: isOverdue(row, now) ? 'Request, not answered' : 'Request',
     what: `${nearWords(row.starts_at, clinic.shop.timezone, todayOf(reading))}, ${visitOf(clinic, row).productName}`,
     asked_at: waitsSince(row).toISOString(),
     due_at: dueOf(clinic, row)?.toISOString() ?? null,
@@ -93,20 +95,25 @@ const withStatus = (row: VisitRow, status: string): VisitRow => ({ ...row, statu
 const told = ({ clinic, services }: Reading, row: VisitRow): NewMessage[] =>
   confirmations(clinic, visitOf(clinic, withStatus(row, 'ACCEPTED')), services.config.publicUrl);
 
-/** The ways on from an open request; one that waits for its owner can still be accepted or declined. */
+/** The ways on from an open request; one that waits for its owner can still be accepted, until its time, or declined. */
 async function actionsOf(db: Db, reading: Reading, row: VisitRow): Promise<Action[]> {
-  if (!isOpen(row, reading.now)) return [];
+  if (!isOpen(row)) return [];
   const common = { blocked: null, client_id: null };
   const hasOffer = row.offer !== null;
+  const isLate = isOverdue(row, reading.now);
   return [
-    {
-      ...common,
-      name: 'accept',
-      label: 'Accept',
-      is_primary: !hasOffer,
-      tray: null,
-      will_read: await willReadOf(db, reading, row.client_id, told(reading, row)),
-    },
+    ...(isLate
+      ? []
+      : [
+          {
+            ...common,
+            name: 'accept',
+            label: 'Accept',
+            is_primary: !hasOffer,
+            tray: null,
+            will_read: await willReadOf(db, reading, row.client_id, told(reading, row)),
+          } as const,
+        ]),
     ...(hasOffer
       ? []
       : [
@@ -114,7 +121,7 @@ async function actionsOf(db: Db, reading: Reading, row: VisitRow): Promise<Actio
             ...common,
             name: 'offer',
             label: 'Offer other times',
-            is_primary: false,
+            is_primary: isLate,
             tray: 'offer',
             will_read: null,
           } as const,
@@ -127,6 +134,7 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
   const { clinic } = reading;
   const owner = ownerWords(row);
   const messages = await messagesAbout(db, reading, { column: 'visit_id', id: row.id });
+  const money = await moneyHappened(db, reading, { column: 'appointment_id', id: row.id }, owner);
   const promised = await db
     .selectFrom('answer_links')
     .select('used_at')
@@ -161,6 +169,7 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
       what: 'Said that another time will be offered',
       state: null,
     })),
+    ...money,
     ...messages,
   ];
 }
@@ -172,7 +181,11 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
   const offer = await liveOffer(db, clinic.id, row.id);
   const owner = ownerWords(row);
   const ways = await actionsOf(db, reading, row);
-  const reachable = ways.length === 0 || ways[0]!.will_read !== null;
+  const isReached = ways.length === 0 || (await willReadOf(db, reading, row.client_id, told(reading, row))) !== null;
+  const hint = [
+    ...(isOverdue(row, now) && !row.offer ? ['Its time has passed without an answer.'] : []),
+    ...(isReached ? [] : [`${owner} gets no messages. Please call.`]),
+  ];
   return {
     listed: listedOf(reading, row, actions),
     pet_line: await petLineOf(db, reading, row.patient_id),
@@ -181,10 +194,15 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
     ask: {
       title: visit.productName,
       line: lineOf(reading, row),
-      state: row.status === 'REQUESTED' && row.offer ? 'Offered' : statusLabel(row.status, row.starts_at, now),
+      state:
+        isOpen(row) && row.offer
+          ? 'Offered'
+          : isOverdue(row, now)
+            ? 'Not answered'
+            : statusLabel(row.status, row.starts_at, now),
       money: moneyOf(row),
     },
-    day: await dayOf(db, reading, row, owner.split(' ')[0]!),
+    day: isOverdue(row, now) ? null : await dayOf(db, reading, row, owner.split(' ')[0]!),
     note:
       row.note === null && visit.said.length === 0
         ? null
@@ -201,7 +219,7 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
     })),
     proved: null,
     records: [],
-    hint: reachable ? null : `${owner} gets no messages. Please call.`,
+    hint: hint.length === 0 ? null : hint.join(' '),
     actions: ways,
   };
 }
@@ -222,7 +240,7 @@ function lost({ clinic, now }: Reading, row: VisitRow | null, startsAt: string |
       : 'It was accepted already.';
   if (startsAt !== undefined && row.starts_at.toISOString() !== startsAt)
     return `${owner} moved it first, to ${nearWords(row.starts_at, clinic.shop.timezone, dateInZone(now, clinic.shop.timezone))}.`;
-  return isOpen(row, now) ? null : 'Its time has passed.';
+  return null;
 }
 
 /** Locks the request that is answered. Throws `not_found` or why it cannot be answered. */
@@ -270,12 +288,22 @@ const previewOf = (given: Partial<Preview> & Pick<Preview, 'button'>): Preview =
 const accepting: AnswerRule = {
   async preview(db, answering) {
     const row = await seenRequest(db, answering);
+    if (isOverdue(row, answering.now)) refuse(tooLate);
     const will = await willReadOf(db, answering, row.client_id, told(answering, row));
     return previewOf({ ...will, button: 'Accept' });
   },
-  record: async (trx, answering) => answered('accepted', await openRequest(trx, answering)),
-  leave: (trx, answering) =>
-    leaving(trx, answering, (row) => accept(trx, answering.clinic, row, answering.services, answering.now)),
+  async record(trx, answering) {
+    const row = await openRequest(trx, answering);
+    return isOverdue(row, answering.now) ? refuse(tooLate) : answered('accepted', row);
+  },
+  async leave(trx, answering) {
+    let voided: string | null = null;
+    const left = await leaving(trx, answering, async (row) => {
+      if (isOverdue(row, answering.now)) voided = tooLate;
+      else await accept(trx, answering.clinic, row, answering.services, answering.now);
+    });
+    return { voided: left.voided ?? voided };
+  },
   takeBack: async () => {},
 };
 
@@ -459,7 +487,7 @@ export async function giveBackTimes(trx: Trx, { clinic, thingId, answerId, now }
 export const request: Kind = {
   kind: 'request',
   async list(db, reading) {
-    const rows = await listRequests(db, reading.clinic.id, reading.now);
+    const rows = await listRequests(db, reading.clinic.id, recentlyFrom(reading.now));
     const actions = rows.length === 0 ? [] : await keywordActions(db, reading.clinic.id);
     return rows.map((row) => listedOf(reading, row, actions));
   },
@@ -470,7 +498,7 @@ export const request: Kind = {
   answers: { accept: accepting, offer: offering, decline: declining },
   async wish(db, reading, thingId) {
     const row = await findVisit(db, reading.clinic.id, thingId);
-    if (!row || !isOpen(row, reading.now)) return null;
+    if (!row || !isOpen(row)) return null;
     return { wish: wishToMove(reading.clinic, row, [], todayOf(reading)), providerId: row.provider_id };
   },
 };

@@ -56,6 +56,7 @@ const givenUp = (db: Db, clinicId: string) =>
       'messages.appointment_id',
       'messages.visit_id',
       'messages.refill_id',
+      'messages.payment_id',
       'messages.expires_at',
       'messages.failed_at',
       'messages.last_error',
@@ -177,6 +178,7 @@ function again(
     appointmentId: row.appointment_id,
     visitId: row.visit_id,
     refillId: row.refill_id,
+    paymentId: row.payment_id,
   };
   if (to.channel === 'sms') return { ...common, text: row.channel === 'sms' ? row.body_text : shortOf(reading, row) };
   return {

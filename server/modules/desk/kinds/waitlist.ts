@@ -1,4 +1,5 @@
 import { canComeEarlier } from '../../../../src/domain/appointment/waitlist';
+import { placeDue } from '../../../../src/domain/desk/due';
 import { statusLabel } from '../../../../src/domain/appointment/status';
 import { daySpan, openStarts } from '../../../../src/domain/booking/openTimes';
 import {
@@ -15,6 +16,7 @@ import { MINUTE } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
 import type { Db, Trx } from '../../../db/transaction';
 import { wishToMove } from '../../appointments/access';
+import { answerHours } from '../../appointments/due';
 import { keepOffer, liveOffer, openOffer } from '../../appointments/offers';
 import { earlierOffers, offWaitlist, type OfferedTime } from '../../appointments/ownerMessages';
 import { findVisit, lockVisit, type VisitRow } from '../../appointments/repository';
@@ -95,7 +97,7 @@ function listedOf(reading: Reading, row: Row): Listed {
     says: 'Would come earlier',
     what: `than ${nearWords(row.starts_at, clinic.shop.timezone, todayOf(reading))}, ${product}`,
     asked_at: row.created_at.toISOString(),
-    due_at: null,
+    due_at: row.until === null ? (placeDue(row.starts_at, answerHours(clinic))?.toISOString() ?? null) : null,
     urgent_word: null,
     approved_by: null,
     needs_clinician: false,

@@ -152,5 +152,13 @@ test('it is refunded once, and the refund is named before (D-414)', async () => 
   await leaveNow(server);
   await leaveNow(server);
   expect((await payment()).status).toBe('refunding');
+  const { happened } = await ana.item(id);
+  expect(happened.map(({ who, what, state }) => [who, what, state])).toEqual([
+    ['Jo Miller', 'Paid $40.00', null],
+    ['Ana', 'Refunded', null],
+    ['Test Vets', 'Refund of $40.00 to the card ending in 4242', 'On its way'],
+    ['Test Vets', 'Text message', 'On its way'],
+    ['Test Vets', 'E-mail', 'On its way'],
+  ]);
   expect(await ana.tryAnswer(id, { name: 'refund' })).toMatchObject({ status: 422 });
 });

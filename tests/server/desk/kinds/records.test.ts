@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../../server/db/transaction';
+import { mergeClients } from '../../../../server/modules/clients/merge';
 import { records } from '../../../../server/modules/desk/kinds/records';
 import { importClinicFile } from '../../../../server/modules/clinicFile/import';
 import { clientByUser, upsertClient } from '../../../../src/contract/clients';
@@ -305,4 +307,59 @@ describe('a merge moves everything and loses nothing (D-214)', () => {
       );
     },
   );
+});
+
+describe('a contact of a record that was merged away (D-214)', () => {
+  const seenBy = async (server: TestServer, identifier: string) => {
+    const { token, user } = await server.signIn(identifier);
+    return (await server.api(clientByUser, { query: { user_id: user.id } }, { token }))?.id ?? null;
+  };
+  const merge = (server: TestServer, into: string, from: string[]) =>
+    inTransaction(server.db, (trx) => mergeClients(trx, server.clinicId, { into, from, now: server.clock.now() }));
+
+  it('signs its owner in to the record that has everything now, each time', async () => {
+    const { server, at, id, sees } = await unclear(false);
+    expect(await at.give(id, { name: 'merge', client_id: 'al' })).toBeNull();
+    expect(await sees()).toBe('al');
+    for (const identifier of ['bea@example.com', 'bea@example.com', phone])
+      expect(await seenBy(server, identifier)).toBe('al');
+    const { phone: kept } = await server.db
+      .selectFrom('clients')
+      .select('phone')
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', 'al')
+      .executeTakeFirstOrThrow();
+    expect(kept).toBe(phone);
+  });
+
+  it('also where they had signed in before the merge, and had no record', async () => {
+    const twin = client({ id: 'twin', first_name: 'Cy', last_name: 'Ode', email: 'bea@example.com' });
+    const server = await open({ clients: [al, bea, twin] });
+    expect(await seenBy(server, 'bea@example.com')).toBeNull();
+    expect(await seenBy(server, '+15125550155')).toBeNull();
+    await merge(server, 'al', ['bea', 'twin']);
+    expect(await seenBy(server, phone)).toBe('al');
+    expect(await seenBy(server, 'bea@example.com')).toBe('al');
+  });
+
+  it('also where nobody has a sign-in yet, over several merges', async () => {
+    const cy = client({ id: 'cy', first_name: 'Cy', last_name: 'Ode', email: 'cy@example.com' });
+    const server = await open({ clients: [al, bea, cy] });
+    await merge(server, 'cy', ['bea']);
+    await merge(server, 'al', ['cy']);
+    expect(await seenBy(server, 'bea@example.com')).toBe('al');
+    expect(await seenBy(server, 'cy@example.com')).toBe('al');
+  });
+
+  it('shows nobody anything where it was only typed', async () => {
+    const server = await open({ clients: [al, bea] });
+    await server.db
+      .updateTable('clients')
+      .set({ metadata: JSON.stringify({ unverified: ['email'] }) })
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', 'bea')
+      .execute();
+    await merge(server, 'al', ['bea']);
+    expect(await seenBy(server, 'bea@example.com')).toBeNull();
+  });
 });

@@ -16,7 +16,11 @@ async function waits(asksFirst = false) {
     {
       shop: {
         metadata: { isAutoAccept: !asksFirst },
-        feature_settings: { waitlist_ui_v1_enabled: true, client_online_cancellation_enabled: true },
+        feature_settings: {
+          waitlist_ui_v1_enabled: true,
+          client_online_cancellation_enabled: true,
+          answer_within_hours: 2,
+        },
       },
       products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
     },
@@ -51,7 +55,13 @@ describe('an owner who would come earlier (D-425)', () => {
   it('is offered the earliest free time, named on the button, and picking it moves the visit', async () => {
     const { server, who, booked, ana, item, leave, read, preview, told } = await waits();
     expect((await ana.list()).rows).toMatchObject([
-      { id: item, place: 'waits', owner: 'Jo Miller', what: 'than today 4:00pm, Exam' },
+      {
+        id: item,
+        place: 'waits',
+        owner: 'Jo Miller',
+        what: 'than today 4:00pm, Exam',
+        due_at: '2026-11-25T21:00:00.000Z',
+      },
     ]);
     // It is 7 in the morning: offered times begin in two hours or later, and are held for half an hour at least.
     expect((await ana.item(item)).actions).toMatchObject([

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openAfter, openWeek, requestDue, textUsDue, visitDue, type Opening } from '../../../../src/domain/desk/due';
+import {
+  openAfter,
+  openWeek,
+  placeDue,
+  requestDue,
+  textUsDue,
+  visitDue,
+  type Opening,
+} from '../../../../src/domain/desk/due';
 
 const zone = 'America/Chicago';
 const HOUR = 3_600_000;
@@ -45,6 +53,11 @@ describe('when an answer is due (D-427)', () => {
     const startsAt = at('2026-11-24T16:00:00Z');
     expect(visitDue({ askedAt: at('2026-11-23T16:00:00Z'), startsAt }, 2)).toEqual(startsAt);
     expect(visitDue({ askedAt: at('2026-11-25T16:00:00Z'), startsAt }, 2)).toBeNull();
+  });
+
+  it('of a place on the waitlist is an hour before the visit that could be earlier', () => {
+    expect(placeDue(at('2026-11-24T16:00:00Z'), 2)).toEqual(at('2026-11-24T15:00:00Z'));
+    expect(placeDue(at('2026-11-24T16:00:00Z'), null)).toBeNull();
   });
 
   it('never comes sooner than the hours, grows with them, and later questions are due later', () => {

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../../server/db/transaction';
+import { mergeClients } from '../../../server/modules/clients/merge';
+import {
+  cancelAppointment,
+  createAppointment,
+  CUSTOMER_SITE,
+  rescheduleAppointment,
+} from '../../../src/contract/appointments';
+import { chargePaymentMethod, startPayment } from '../../../src/contract/payments';
+import { client } from '../../support/clinicFile';
+import type { TestServer } from '../../support/server';
+import {
+  bookAs,
+  bookingBody,
+  chicago,
+  jo,
+  manyClinics,
+  overlappingClaims,
+  wednesday,
+  type Owner,
+} from '../booking/support';
+import { bookingStart, depositClinic, enter, publicUrl, storedPayment, taken } from '../payments/support';
+
+/**
+ * The desk merges an owner's record into an older one, while the owner books, moves, cancels, opens a deposit or pays it:
+ * nothing is lost, and nothing stays on the record that is nobody's any more (D-214, D-215).
+ */
+
+const open = manyClinics({ env: { PUBLIC_URL: publicUrl, CAPS_TIMES: '1000000' } });
+const checkup = { products: [{ id: 'checkup', anyone: false, providerId: 'ada', label: 'Checkup' }] };
+const at = (time: string): string => chicago(wednesday, time);
+
+async function known() {
+  const clinic = depositClinic();
+  const feature_settings = {
+    ...clinic.shop!.feature_settings,
+    client_online_cancellation_enabled: true,
+    client_online_reschedule_enabled: true,
+  };
+  const server = await open({
+    ...clinic,
+    shop: { ...clinic.shop, feature_settings },
+    clients: [client({ id: 'older', first_name: 'Jo', last_name: 'Miller' })],
+  });
+  const who = await jo(server);
+  const visit = await bookAs(server, who, at('09:00'), checkup);
+  const opened = bookingStart(at('10:00'));
+  const payment = await server.api(startPayment, { body: opened.body }, { token: who.token });
+  return { server, who, visit, payment };
+}
+
+type Known = Awaited<ReturnType<typeof known>>;
+
+const acts: Readonly<Record<string, (given: Known) => Promise<{ status: number }>>> = {
+  book: ({ server, who }) =>
+    server.send(createAppointment, { body: bookingBody(at('11:00'), checkup) }, { token: who.token }),
+  move: ({ server, who, visit }) =>
+    server.send(
+      rescheduleAppointment,
+      { params: { id: visit.id }, body: { dateTime: at('13:00'), providerId: 'ada' } },
+      { token: who.token },
+    ),
+  cancel: ({ server, who, visit }) =>
+    server.send(cancelAppointment, { body: { id: visit.id, source: CUSTOMER_SITE } }, { token: who.token }),
+  open: ({ server, who }) => server.send(startPayment, { body: bookingStart(at('14:00')).body }, { token: who.token }),
+  pay: async ({ server, who, payment }) => {
+    await enter(server, payment.client_secret);
+    return server.send(chargePaymentMethod, { body: { payment_request_id: payment.id } }, { token: who.token });
+  },
+};
+
+const merge = (server: TestServer, who: Owner) =>
+  inTransaction(server.db, (trx) =>
+    mergeClients(trx, server.clinicId, { into: 'older', from: [who.clientId], now: server.clock.now() }),
+  );
+
+/** Nothing is on the merged record, all that was answered with yes is there, and money has a visit, or waits for one. */
+async function mustBeWhole({ server, who, visit, payment }: Known, done: ReadonlyMap<string, number>): Promise<void> {
+  for (const table of ['patients', 'appointments', 'payment_requests', 'waitlisters', 'refills'] as const) {
+    const left = await server.db
+      .selectFrom(table)
+      .select('client_id')
+      .where('clinic_id', '=', server.clinicId)
+      .where('client_id', '<>', 'older')
+      .execute();
+    expect([table, left]).toEqual([table, []]);
+  }
+  const visits = await server.db
+    .selectFrom('appointments')
+    .select(['id', 'status', 'starts_at'])
+    .where('clinic_id', '=', server.clinicId)
+    .execute();
+  const status = (name: string) => done.get(name);
+  // A move or a cancellation that came second may find the visit changed.
+  for (const [name, code] of done) expect([name, [200, 409, 422]]).toEqual([name, expect.arrayContaining([code])]);
+  const first = visits.find(({ id }) => id === visit.id)!;
+  expect(first.status === 'DELETED').toBe(status('cancel') === 200);
+  if (status('move') === 200 && status('cancel') !== 200) expect(first.starts_at.toISOString()).toBe(at('13:00'));
+  const booked = visits.filter(({ starts_at }) => starts_at.toISOString() === at('11:00'));
+  expect(booked).toHaveLength(status('book') === 200 ? 1 : 0);
+  const paid = await storedPayment(server, payment.id);
+  if (status('pay') === 200) expect([paid.status, (await taken(server)).length]).toEqual(['complete', 1]);
+  if (paid.status === 'complete') expect(visits.map(({ id }) => id)).toContain(paid.appointment_id);
+  expect(await overlappingClaims(server)).toBe(0);
+  expect(who.clientId).not.toBe('older');
+}
+
+const runs = Number(process.env['MERGE_RUNS'] ?? 8);
+const names = fc.shuffledSubarray(Object.keys(acts), { minLength: 1 });
+
+test('one after the other, in any order', async () => {
+  await fc.assert(
+    fc.asyncProperty(names, fc.nat({ max: 5 }), async (order, when) => {
+      const given = await known();
+      const done = new Map<string, number>();
+      for (const [place, name] of order.entries()) {
+        if (place === Math.min(when, order.length - 1)) await merge(given.server, given.who);
+        done.set(name, (await acts[name]!(given)).status);
+      }
+      await mustBeWhole(given, done);
+    }),
+    { numRuns: runs, seed: 15 },
+  );
+}, 600_000);
+
+test('all at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(names, fc.nat({ max: 5 }), async (order, when) => {
+      const given = await known();
+      const done = new Map<string, number>();
+      const all = order.map((name) => async () => void done.set(name, (await acts[name]!(given)).status));
+      all.splice(Math.min(when, all.length), 0, () => merge(given.server, given.who));
+      await Promise.all(all.map((one) => one()));
+      await mustBeWhole(given, done);
+    }),
+    { numRuns: runs, seed: 15 },
+  );
+}, 600_000);
+
+test('each, having found its record, waits for a merge that is under way', async () => {
+  for (const name of Object.keys(acts)) {
+    const given = await known();
+    let act: Promise<{ status: number }> | undefined;
+    await given.server.db.transaction().execute(async (trx) => {
+      await mergeClients(trx as never, given.server.clinicId, {
+        into: 'older',
+        from: [given.who.clientId],
+        now: given.server.clock.now(),
+      });
+      act = acts[name]!(given);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await mustBeWhole(given, new Map([[name, (await act!).status]]));
+  }
+}, 120_000);
