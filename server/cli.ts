@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { ConfigError, loadConfig, type Config } from './config/config';
 import { FolderInUse } from './db/folderLock';
+import { DatabaseNewer } from './db/migrate';
 import { askServer } from './operator/ask';
 import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome } from './operator/commands';
 import { linesOfFile, newFile, readJson, Unusable } from './operator/files';
@@ -66,7 +67,9 @@ async function runAlone(config: Config, command: Command, lines: Lines): Promise
  */
 function failure(error: unknown): Outcome {
   if (error instanceof NotUnderstood) return { out: [], err: [error.message, '', usage], exit: 2 };
-  const isOperators = [ConfigError, FolderInUse, FolderUnsafe, Unusable].some((kind) => error instanceof kind);
+  const isOperators = [ConfigError, DatabaseNewer, FolderInUse, FolderUnsafe, Unusable].some(
+    (kind) => error instanceof kind,
+  );
   return {
     out: [],
     err: [isOperators ? (error as Error).message : ((error as Error).stack ?? String(error))],

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { HOUR } from '../src/limits';
+import { HOUR, MINUTE } from '../src/limits';
+import { jobDone, takeJob } from './db/jobs';
 import type { Clock } from './system/clock';
 import { kept, type KeptName } from './system/kept';
 import type { Database } from './db/schema';
@@ -98,9 +99,23 @@ export async function tidyUp(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('booking_sessions').where('recorded_at', '<', before('visits')).execute();
 }
 
+/** Each server asks every hour, at its own minute; one of them tidies up in each, as if it were alone. */
+const dueAfterMs = HOUR - 5 * MINUTE;
+/** How long a server that died while it tidied up keeps the others from it, milliseconds. */
+const tidyingMs = 10 * MINUTE;
+
+/** Tidies up unless some server has done so within the hour, or does; returns whether it did. */
+export async function tidyUpIfDue(db: Kysely<Database>, now: Date): Promise<boolean> {
+  const due = { due: new Date(now.getTime() - dueAfterMs), now, leaseMs: tidyingMs };
+  if (!(await takeJob(db, 'tidying', due))) return false;
+  await tidyUp(db, now);
+  await jobDone(db, 'tidying', now, '');
+  return true;
+}
+
 /** Tidies up every hour until stopped. A round that fails is left to the next one. */
 export function startHousekeeping({ db, clock }: { db: Kysely<Database>; clock: Clock }): { stop(): void } {
-  const timer = setInterval(() => void tidyUp(db, clock.now()).catch(() => {}), HOUR);
+  const timer = setInterval(() => void tidyUpIfDue(db, clock.now()).catch(() => {}), HOUR);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app';
 import { ConfigError, loadConfig, type Config } from './config/config';
+import { DatabaseNewer } from './db/migrate';
 import { openMigrated } from './db/open';
 import { FolderInUse } from './db/folderLock';
 import { demoClinicFiles } from './demo/clinics';
@@ -120,6 +121,7 @@ const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> =>
 function explain(error: unknown): void {
   const isOperators = [
     ConfigError,
+    DatabaseNewer,
     FolderInUse,
     FolderUnsafe,
     ClinicFileFaults,

@@ -10,12 +10,22 @@ const undefinedTable = '42P01';
 /** The number of the lock that servers of every version take while they migrate: Kysely's own. */
 const migrationLock = sql.lit('3853314791062309107');
 
+/** A newer version has migrated the database: this one does not know what its tables are for by now. */
+export class DatabaseNewer extends Error {}
+
 /**
  * Runs the missing migrations in one transaction. When two servers start at once, the second waits for the first. The
  * lock is the transaction's: behind a pooler one of a session would stay with a connection that somebody else gets.
+ * Throws DatabaseNewer.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  if (await isUpToDate(db)) return;
+  const ran = await ranMigrations(db);
+  const unknown = ran.filter((name) => !(name in migrations)).at(-1);
+  if (unknown !== undefined)
+    throw new DatabaseNewer(
+      `A newer version of the server has migrated this database (up to ${unknown}). Start that version or a later one, or restore a backup from before into an empty database.`,
+    );
+  if (isAll(ran)) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(trx);
     const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
@@ -24,16 +34,21 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   });
 }
 
+/** Whether every migration of this version has run, and no other. */
+export const isUpToDate = async (db: Kysely<Database>): Promise<boolean> => isAll(await ranMigrations(db));
+
+const isAll = (ran: readonly string[]): boolean => ran.join() === Object.keys(migrations).sort().join();
+
 /**
- * Whether every migration has run. One query, since the migrator would first read the database's whole catalogue at
- * every start.
+ * The names of the migrations that have run, in their order. One query, since the migrator would first read the
+ * database's whole catalogue at every start.
  */
-export async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
+async function ranMigrations(db: Kysely<Database>): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-    return rows.map((row) => row.name).join() === Object.keys(migrations).sort().join();
+    return rows.map(({ name }) => name);
   } catch (error) {
-    if (sqlState(error) === undefinedTable) return false;
+    if (sqlState(error) === undefinedTable) return [];
     throw error;
   }
 }

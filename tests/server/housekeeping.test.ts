@@ -5,7 +5,8 @@ import { createHold } from '../../src/contract/availability';
 import { textUs } from '../../src/contract/messages';
 import { RAN_OUT } from '../../src/contract/errors';
 import * as limits from '../../src/limits';
-import { tidyUp } from '../../server/housekeeping';
+import { tidyUp, tidyUpIfDue } from '../../server/housekeeping';
+import { takeJob } from '../../server/db/jobs';
 import { chicago, holdBody, MINUTE, wednesday } from './booking/support';
 import { startTestServer, type TestServer } from '../support/server';
 import { staffMember } from '../support/staff';
@@ -146,4 +147,24 @@ test('messages go after 90 days whatever became of them, those with a file a wee
   server.clock.advance(83 * day);
   await tidyUp(server.db, server.clock.now());
   expect([await left(), await requests()]).toEqual([[], []]);
+});
+
+test('of several servers one tidies up in each hour, and a dead one keeps nobody from it for long', async () => {
+  const other = await server.another();
+  const round = async () =>
+    (await Promise.all([server.db, other.db, server.db].map((db) => tidyUpIfDue(db, server.clock.now())))).filter(
+      Boolean,
+    ).length;
+  server.clock.advance(60 * MINUTE);
+  expect(await round()).toBe(1);
+  server.clock.advance(20 * MINUTE);
+  expect(await round(), 'at another minute of the same hour').toBe(0);
+  server.clock.advance(40 * MINUTE);
+  const now = server.clock.now();
+  // Taken, and then nothing more is heard of this process.
+  expect(await takeJob(server.db, 'tidying', { due: now, now, leaseMs: 10 * MINUTE })).toBe(true);
+  expect(await round()).toBe(0);
+  server.clock.advance(10 * MINUTE);
+  expect(await round()).toBe(1);
+  await other.app.close();
 });

@@ -19,7 +19,7 @@ export function* slots(): Generator<string> {
   const today = dateInZone(new Date(), zone);
   for (let ahead = 2; ahead < 28; ahead += 1) {
     const date = addDays(today, ahead);
-    if (weekday(date) === 0 || weekday(date) === 6) continue;
+    if (weekday(date) > 5) continue;
     for (let minute = 9 * 60; minute < 17 * 60; minute += 30) yield instantOf(date, minute, zone)?.toISOString() ?? '';
   }
 }

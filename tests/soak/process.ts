@@ -56,7 +56,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** Signs an owner in with the code that the demo inbox shows. */
-export async function signIn(server: PortalServer, email: string): Promise<SignedIn> {
+export async function signIn(server: Pick<PortalServer, 'origin' | 'code'>, email: string): Promise<SignedIn> {
   const base = `${server.origin}/api`;
   const { token } = await call(guestSignIn, {}, { base });
   await call(initCode, { body: { email, role: ROLE_CUSTOMER } }, { base, token });

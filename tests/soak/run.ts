@@ -10,7 +10,9 @@ import { ownerPart } from './owner';
 import type { Kind, Part } from './part';
 import { noPower, powerPart } from './power';
 import { randomOf } from './random';
+import { rollingPart } from './rolling';
 import { serversPart } from './servers';
+import { previousRelease } from './previous';
 
 /**
  * `npm run test:soak -- --minutes 3 --seed 7`: rounds of races, kills and faults against the real server on both
@@ -49,9 +51,15 @@ const manyServers = [2, 4].map((count) => ({
 // A browser at a server of its own; and the page alone, with a clinic of its own in its memory.
 const withoutPower = noPower();
 if (withoutPower) console.log(`The failing power is left out: ${withoutPower}.`);
+const previous = previousRelease();
+if (previous === null)
+  console.log('The rolling upgrade is left out: the repository has no history to take the version before from.');
 const kinds = [
   ...onDatabases,
   ...manyServers,
+  ...(previous === null
+    ? []
+    : [{ kind: 'postgres' as const, words: 'rolling postgres', open: () => rollingPart(previous) }]),
   ...(withoutPower ? [] : [{ kind: 'pglite' as const, words: 'power', open: powerPart }]),
   { kind: 'pglite' as const, words: 'browser', open: browserKillsPart },
   { kind: 'pglite' as const, words: 'owner', open: ownerPart },

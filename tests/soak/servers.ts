@@ -1,122 +1,88 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PortalServer } from '../../e2e/support/server';
-import { createAppointment } from '../../src/contract/appointments';
-import { createHold } from '../../src/contract/availability';
-import { upsertClient } from '../../src/contract/clients';
-import { exchange } from '../../src/offline/exchange';
 import { freshDatabase } from '../support/database';
 import { startPooler } from '../support/pooler';
 import { turnsOf } from '../support/turns';
+import { attemptsOn, book, buyer, expectBooked, expectConfirmed, unsent } from './bookers';
 import { slots } from './kills';
 import { expectSame, type Part } from './part';
-import { call, clinicId, signIn } from './process';
+import { canceled, cardEntered, charged, depositClinic, expectMoney, unrefunded } from './payers';
+import { clinicId, signIn } from './process';
 import type { Random } from './random';
-import { bookingOf, holdOf } from './visit';
 
 const buyers = 12;
+/** So many of the times are booked, two buyers for each; as many are paid for, and as many paid ones canceled. */
 const slotsPerRound = 6;
-const secret = 'a secret for servers, long enough to pass';
-/** A message of a dead server is taken over within this time, milliseconds. */
+export const secret = 'a secret for servers, long enough to pass';
+/** The work of a dead server is taken over within this time, milliseconds. */
 const takenOverMs = 60_000;
 
 /**
  * Servers behind a proxy that gives each call to the next one, on one PostgreSQL through a PgBouncer in transaction mode. In
- * each round one is killed in the middle of holds and bookings: each time ends as one booking of one buyer, whatever
- * server answers, and each booking's confirmation goes out once.
+ * each round one is killed in the middle of holds, bookings, charges and cancellations with a deposit to give back: each
+ * time ends as one booking of one buyer, whatever server answers, each booking's confirmation goes out once, and the card
+ * provider takes and gives back each deposit once.
  */
 export async function serversPart(count: number): Promise<Part> {
   const database = await freshDatabase();
   const pooler = await startPooler(database.databaseUrl!);
   const settings = { DATABASE_URL: pooler.databaseUrl, SECRET: secret, CAPS_TIMES: '1000000' };
-  const first = await PortalServer.start([{ shop: { id: clinicId } }], settings);
+  const clinic = { ...depositClinic, shop: { ...depositClinic.shop, id: clinicId } };
+  const first = await PortalServer.start([clinic], settings);
   const more = await Promise.all(Array.from({ length: count - 1 }, () => PortalServer.start([], settings)));
   const servers = [first, ...more];
   const proxy = await turnsOf(servers.map(({ port }) => port));
   const base = `${proxy.origin}/api`;
   const free = slots();
-  const tokens = await Promise.all(
-    Array.from({ length: buyers }, async (_, n) => {
-      const { token, user } = await signIn(first, `buyer-${n}@example.com`);
-      await call(
-        upsertClient,
-        { body: { user_id: user.id, first_name: 'Casey', last_name: `Brown ${n}`, source: 'verification' } },
-        { base, token, key: randomUUID() },
-      );
-      return token;
-    }),
-  );
+  const owners = (count: number, word: string) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, n) => buyer(await signIn(first, `${word}-${n}@example.com`), n, base)),
+    );
+  const tokens = await owners(buyers, 'buyer');
+  // One payment is open for each owner at a time.
+  const [payers, leavers] = [await owners(slotsPerRound, 'payer'), await owners(slotsPerRound, 'leaver')];
 
-  type Attempt = { token: string; start: string; holdKey: string; key: string };
-
-  /** Holds the time and books it, again with the same keys until a server has answered. */
-  async function book(attempt: Attempt): Promise<string | 'gone'> {
-    for (;;) {
-      const answer = await once(attempt);
-      if (answer !== null) return answer;
-      await pause(50);
-    }
+  function times(): string[] {
+    const next = Array.from({ length: slotsPerRound }, () => free.next().value ?? '');
+    if (next.includes('')) throw new Error('No time is left to book: fewer minutes will do.');
+    return next;
   }
 
-  async function once({ token, start, holdKey, key }: Attempt): Promise<string | 'gone' | null> {
-    const held = await exchange(createHold, { body: holdOf(start) }, { base, clinicId, token, key: holdKey });
-    if ('error' in held) return refusal(held.error);
-    const booked = await exchange(createAppointment, { body: bookingOf(start) }, { base, clinicId, token, key });
-    return 'data' in booked ? booked.data.id : refusal(booked.error);
+  /** Deposits with their cards entered, one for each of so many new times. */
+  async function deposits(of: readonly string[]): Promise<{ token: string; id: string }[]> {
+    const made = [];
+    for (const [n, start] of times().entries())
+      made.push(await cardEntered(`${(servers[n % count] ?? first).origin}/api`, of[n] ?? '', start));
+    return made;
   }
-
-  const unsent = () =>
-    database.db
-      .selectFrom('messages')
-      .select('id')
-      .where('delivered_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .where('waiting', 'is', null)
-      .execute();
 
   async function round(random: Random): Promise<void> {
-    const starts = Array.from({ length: slotsPerRound }, () => free.next().value ?? '');
-    if (starts.includes('')) throw new Error('No time is left to book: fewer minutes will do.');
-    const attempts = tokens.map((token, n) => ({
-      token,
-      start: starts[n % slotsPerRound] ?? '',
-      holdKey: randomUUID(),
-      key: randomUUID(),
-    }));
-    const victim = servers[Math.floor(random.upTo(servers.length))] ?? first;
-    const running = attempts.map(book);
+    const starts = times();
+    const [paying, leaving] = [await deposits(payers), await deposits(leavers)];
+    const left = await Promise.all(leaving.map((payment) => charged(payment, base)));
+    const attempts = attemptsOn(tokens, starts);
+    const victim = random.pick(servers);
+    const booking = attempts.map((attempt) => book(attempt, base));
+    const charging = paying.map((payment) => charged(payment, base));
+    const canceling = leaving.map(({ token }, n) => canceled(token, left[n] ?? '', base));
     await pause(random.upTo(120));
     const killed = Date.now();
     await victim.kill();
-    const answers = await Promise.all(running);
-    const again = await Promise.all(attempts.map(book));
+    const answers = await Promise.all(booking);
+    const paid = await Promise.all(charging);
+    await Promise.all(canceling);
+    const again = await Promise.all(attempts.map((attempt) => book(attempt, base)));
     expectSame('a repetition answers as before', again, answers);
-    const won = answers.filter((answer) => answer !== 'gone').sort();
-    const rows = await database.db
-      .selectFrom('appointments')
-      .select(['id', 'starts_at'])
-      .where(
-        'starts_at',
-        'in',
-        starts.map((start) => new Date(start)),
-      )
-      .execute();
-    expectSame('bookings confirmed', rows.map(({ id }) => id).sort(), won);
-    expectSame('times booked', rows.map(({ starts_at }) => starts_at.toISOString()).sort(), [...starts].sort());
-    while ((await unsent()).length > 0) {
-      if (Date.now() - killed > takenOverMs) throw new Error('A message of the dead server still waits.');
+    const won = await expectBooked(database.db, starts, answers);
+    while ((await unsent(database.db)) > 0 || (await unrefunded(database.db)) > 0) {
+      if (Date.now() - killed > takenOverMs) throw new Error('A message or refund of the dead server still waits.');
       await pause(100);
     }
-    const took = Math.round((Date.now() - killed) / 1000);
-    const told = await database.db
-      .selectFrom('messages')
-      .select('appointment_id')
-      .where('appointment_id', 'in', won)
-      .where('kind', '=', 'booking_confirmation')
-      .where('channel', '=', 'email')
-      .execute();
-    expectSame('confirmations written', told.map(({ appointment_id }) => appointment_id).sort(), won);
-    console.log(`  killed one of ${count}: every message delivered after ${took} s`);
+    const took = ((Date.now() - killed) / 1000).toFixed(1);
+    const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
+    await expectMoney(database.db, ids([...paying, ...leaving]), ids(leaving));
+    await expectConfirmed(database.db, [...won, ...paid]);
+    console.log(`  killed one of ${count}: every message delivered and deposit given back after ${took} s`);
     await victim.restart();
   }
 
@@ -130,11 +96,4 @@ export async function serversPart(count: number): Promise<Part> {
       await database.close();
     },
   };
-}
-
-/** Null where another server has to be asked. */
-function refusal(error: { kind: string; status?: number }): 'gone' | null {
-  if (error.kind === 'network' || error.status === 503 || error.status === 502) return null;
-  if (error.status === 409) return 'gone';
-  throw new Error(`refused: ${JSON.stringify(error)}`);
 }

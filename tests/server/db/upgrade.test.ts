@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sqlState } from '../../../server/db/faults';
-import { migrate } from '../../../server/db/migrate';
+import { DatabaseNewer, isUpToDate, migrate } from '../../../server/db/migrate';
 import { migrations } from '../../../server/db/migrations';
 import type { Database } from '../../../server/db/schema';
 import { exportClinicFile } from '../../../server/modules/clinicFile/export';
@@ -45,6 +45,19 @@ it('a database of the first version upgrades with what is in it', async () => {
     appointments: [{ id: 'a1', status: 'ACCEPTED', details: { isReminderSMS: true } }],
     payment_requests: [{ amount: 25, status: 'complete', completed_at: '2026-11-21T15:00:00.000Z' }],
   });
+});
+
+it('an older version does not start on the database of a newer one, says so in words and leaves it as it is', async () => {
+  const { db } = database;
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2026-11-21T15:00:00Z')`.execute(db);
+  const refusal = await migrate(db).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatabaseNewer);
+  expect((refusal as Error).message).toBe(
+    'A newer version of the server has migrated this database (up to 9999_later). Start that version or a later one, or restore a backup from before into an empty database.',
+  );
+  expect(await isUpToDate(db)).toBe(false);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(migrations).sort(), '9999_later']);
 });
 
 type Column = { table: string; name: string; type: string };

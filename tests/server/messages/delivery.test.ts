@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { leaseMs } from '../../../server/calls/leases';
 import { inTransaction } from '../../../server/db/transaction';
 import { DeliveryFailed, type Gateways, type Outgoing } from '../../../server/gateways/gateway';
@@ -14,6 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const table of ['messages', 'counters'] as const) await server.db.deleteFrom(table).execute();
 });
 afterAll(() => server.close());
@@ -151,6 +152,31 @@ describe('the outbox (D-211)', () => {
     server.clock.advance(leaseMs + SECOND);
     expect(await deliverDue(outside({ email }))).toBe(1);
     expect(email.given.map((one) => one.id)).toEqual([id]);
+    server.clock.set(start);
+  });
+
+  test('within a minute another process takes over; one that lives and is slow renews its lease and is not robbed', async () => {
+    expect(leaseMs + 2 * SECOND).toBeLessThan(60 * SECOND);
+    const start = server.clock.now();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const id = await write();
+    let answered: () => void = () => {};
+    const slow = gateway(() => new Promise((resolve) => (answered = resolve)));
+    const work = deliverDue(outside({ email: slow }));
+    await expect.poll(() => slow.given.length).toBe(1);
+    const other = gateway();
+    for (let seconds = 0; seconds < 80; seconds += 10) {
+      server.clock.advance(10 * SECOND);
+      vi.advanceTimersByTime(10 * SECOND);
+      const renewed = server.clock.now().getTime() + leaseMs;
+      await expect.poll(async () => (await stored(id)).next_attempt_at.getTime()).toBe(renewed);
+      expect(await deliverDue(outside({ email: other })), `after ${seconds + 10} s`).toBe(0);
+    }
+    answered();
+    await work;
+    vi.useRealTimers();
+    expect(other.given).toEqual([]);
+    expect(await stored(id)).toMatchObject({ attempts: 1, delivered_at: server.clock.now() });
     server.clock.set(start);
   });
 

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { leaseMs } from '../../../server/calls/leases';
+import type { Cards } from '../../../server/gateways/cards';
 import { acceptAppointment, declineAppointment } from '../../../server/modules/appointments/decide';
 import { refundByOperator } from '../../../server/modules/appointments/refunds';
 import { exportClinicFile } from '../../../server/modules/clinicFile/export';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { recordCharge } from '../../../server/modules/payments/recordCharge';
-import { takeDueRefunds } from '../../../server/modules/deposits/refunds/repository';
+import { takeDueRefunds, wakeRefunds } from '../../../server/modules/deposits/refunds/repository';
 import { refundDue, startRefunds } from '../../../server/modules/payments/sendRefunds';
 import { cancelAppointment, CUSTOMER_SITE, getAppointment, listAppointments } from '../../../src/contract/appointments';
 import { getPayment, linkPayment } from '../../../src/contract/payments';
@@ -153,7 +155,7 @@ describe('declined with a paid deposit (D-414)', () => {
     },
   );
 
-  test('a server that dies with the refund in its hands: another one goes on when its time is up, and a start at once', async () => {
+  test('a server that dies with the refund in its hands: another one goes on when its time is up, and no start takes it before', async () => {
     await asksFirst();
     const { id, payment } = await paid();
     await decline(id);
@@ -170,12 +172,61 @@ describe('declined with a paid deposit (D-414)', () => {
       },
     );
     expect(await work()).toBe(0);
+    const leasedUntil = (await storedRefund(server, payment.id))!.next_attempt_at;
+    await wakeRefunds(server.db, server.clock.now());
+    expect((await storedRefund(server, payment.id))!.next_attempt_at).toEqual(leasedUntil);
+    server.clock.advance(leaseMs);
     const rounds = startRefunds(server.services);
     await expect
       .poll(async () => (await storedPayment(server, payment.id)).status, { timeout: 20_000 })
       .toBe('refunded');
     await rounds.stop();
     expect(await givenBack(server)).toEqual([2500]);
+  });
+
+  test('a start does not wait for the later try of one that failed', async () => {
+    await asksFirst();
+    const { id, payment } = await paid();
+    await decline(id);
+    const hour = new Date(server.clock.now().getTime() + 3_600_000);
+    await server.db
+      .updateTable('refunds')
+      .set({ next_attempt_at: hour })
+      .where('payment_id', '=', payment.id)
+      .execute();
+    await wakeRefunds(server.db, server.clock.now());
+    expect(await work()).toBe(1);
+    expect(await storedPayment(server, payment.id)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('a server that lives and is slow renews its lease, and no other one asks for the refund', async () => {
+    await asksFirst();
+    const { id, payment } = await paid();
+    await decline(id);
+    const { cards: real } = server.services;
+    let answered: () => void = () => {};
+    const answer = new Promise<void>((resolve) => (answered = resolve));
+    const slow = {
+      ...real!,
+      refund: (...args: Parameters<Cards['refund']>) => answer.then(() => real!.refund(...args)),
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const working = refundDue({ ...server.services, cards: slow });
+      const next = async () => (await storedRefund(server, payment.id))?.next_attempt_at?.getTime();
+      for (let seconds = 0; seconds < 80; seconds += 10) {
+        await expect.poll(next).toBe(server.clock.now().getTime() + leaseMs);
+        expect(await work(), `after ${seconds} s`).toBe(0);
+        server.clock.advance(10_000);
+        vi.advanceTimersByTime(10_000);
+      }
+      answered();
+      await working;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await givenBack(server)).toEqual([2500]);
+    expect(await storedRefund(server, payment.id)).toMatchObject({ tries: 1 });
   });
 
   test('one that fails: the clinic hears once, it is tried again by itself, and it hears that it arrived', async () => {

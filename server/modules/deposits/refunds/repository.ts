@@ -131,12 +131,15 @@ export function refundRenewal(db: Kysely<Database>, row: RefundRow, now: () => D
   };
 }
 
-/** Makes all refunds on their way due at once, as at a start, or the one that the operator names. */
+/**
+ * Makes all refunds due at once that wait for a later try, as at a start, or the one that the operator names. At a start
+ * those are left alone that another server may have under way: they come up by themselves within a lease.
+ */
 export async function wakeRefunds(db: Db, now: Date, only?: Pick<PaymentRow, 'clinic_id' | 'id'>): Promise<void> {
   await db
     .updateTable('refunds')
     .set({ next_attempt_at: now })
-    .where('next_attempt_at', '>', now)
+    .where('next_attempt_at', '>', only ? now : new Date(now.getTime() + leaseMs))
     .$if(only !== undefined, (query) =>
       query.where('clinic_id', '=', only!.clinic_id).where('payment_id', '=', only!.id),
     )
