@@ -14,6 +14,7 @@ import { ownPhone, phoneShown } from '../../domain/validation/phone';
 import { copyOf } from '../../offline/database/copies';
 import { Button } from '../../ui/actions/Button';
 import { SavedNote } from '../../ui/feedback/SavedNote';
+import { useServerTime } from '../../state/useServerTime';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';
 import { SelectField } from '../../ui/fields/SelectField';
 import { TextArea } from '../../ui/fields/TextArea';
@@ -51,6 +52,7 @@ export function AccountPage({
   const owner = useAppSelector(selectOwner);
   const isOnline = useAppSelector(selectIsOnline);
   const copies = useCopies();
+  const [now] = useServerTime();
   const { data: client = null } = authApi.useClientByUserQuery(
     { query: { user_id: owner?.id ?? '' } },
     { skip: !owner?.waiting?.length },
@@ -64,7 +66,7 @@ export function AccountPage({
         <h1 className={screen.display}>My Account</h1>
       </Above>
       <Counter>
-        {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone)}</SavedNote>}
+        {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone, now)}</SavedNote>}
         <TextArea label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} rows={1} disabled />
         {phone?.phoneNumber && (
           <TextField

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { offlineReason, selectIsOnline } from '../../state/connection';
-import { useAppointmentRecord } from '../../api/records/records';
+import { useAppointmentRecord, useCopies } from '../../api/records/records';
+import { copyOf } from '../../offline/database/copies';
 import { useReturn } from '../../api/records/useReturn';
 import { useServerTime } from '../../state/useServerTime';
 import type { Appointment } from '../../contract/appointments';
@@ -34,7 +35,7 @@ import { CancelVisit } from './CancelVisit';
 import { OfferedTimes } from './OfferedTimes';
 import { Status } from './Status';
 import { WaitlistBox, type WaitlistBoxProps } from './WaitlistBox';
-import { NOTHING_SAVED } from './texts';
+import { NOT_SAVED, NOTHING_SAVED } from './texts';
 import { changeable, useViewer, useVisitAnimal } from './useVisit';
 import { useAppSelector } from '../../state/store';
 import * as common from '../../ui/layout/common.module.css';
@@ -53,6 +54,7 @@ export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointme
   const [now, look] = useServerTime();
   useReturn(reload);
   const animal = useVisitAnimal(data);
+  const isSaving = copyOf(useCopies() ?? {}, 'appointments', 'upcoming') !== null;
   const listHref = `/${shop.id}/appointments`;
   return (
     <Screen portal title="Appointment" onBack={() => void navigate(listHref)}>
@@ -68,7 +70,7 @@ export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointme
         </>
       )}
       <Counter>
-        <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>
+        <SavedNote>{savedOn(savedAt, shop.timezone, now)}</SavedNote>
         {isLoading && <RowsSkeleton label="Loading the appointment" />}
         {!data && !isLoading && hasFailed && isOnline && (
           <Notice
@@ -82,7 +84,9 @@ export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointme
             We couldn&apos;t load this appointment.
           </Notice>
         )}
-        {!data && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
+        {!data && !isLoading && !(hasFailed && isOnline) && (
+          <Notice kind="hint">{isSaving ? NOT_SAVED : NOTHING_SAVED}</Notice>
+        )}
         {data && (
           <Visit appointment={data} shop={shop} now={now} look={look} asOf={asOf} reload={reload} listHref={listHref} />
         )}

@@ -57,7 +57,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
           onChange={(chosen: AppointmentTab) => void navigate(`?tab=${chosen}`, { replace: true })}
         />
         <div className={css.body}>
-          <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>
+          <SavedNote>{savedOn(savedAt, shop.timezone, now)}</SavedNote>
           {isLoading && <RowsSkeleton label="Loading appointments" />}
           {hasFailed && isOnline && (
             <Notice

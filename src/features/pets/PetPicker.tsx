@@ -60,12 +60,8 @@ export function PetPicker({ pets, chosen, due, onChoose }: PetPickerProps) {
             />
             <span className={css.petName}>
               <span className={css.petText}>{name}</span>
-              {due.has(id) && !isChosen && (
-                <>
-                  <span className={css.petDue} aria-hidden="true" />
-                  <span className={common.vh}>, vaccines due</span>
-                </>
-              )}
+              {due.has(id) && !isChosen && <span className={css.petDue} aria-hidden="true" />}
+              {due.has(id) && <span className={common.vh}>, vaccines due</span>}
             </span>
           </button>
         );

@@ -59,7 +59,7 @@ export function PetRecords({ shop, pet, due, refills, now, today }: PetRecordsPr
         ) : (
           <p className={`${common.soft} ${css.petLineSaved}`}>
             <ClockIcon size={18} />
-            {savedOn(savedAt, shop.timezone)}
+            {savedOn(savedAt, shop.timezone, now)}
           </p>
         )}
         <Link

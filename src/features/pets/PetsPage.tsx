@@ -115,8 +115,8 @@ function Records({ shop }: { shop: Shop }) {
         {!canSave && (
           <Notice kind="hint">This browser can't save records. They are shown only while you're online.</Notice>
         )}
-        {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedOn(savedAt, shop.timezone)} />}
-        {pets.length > 0 && !pet && <SavedNote>{savedOn(savedAt, shop.timezone)}</SavedNote>}
+        {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedOn(savedAt, shop.timezone, now)} />}
+        {pets.length > 0 && !pet && <SavedNote>{savedOn(savedAt, shop.timezone, now)}</SavedNote>}
         {!pet && <WaitingRequests shop={shop} />}
         {!pet && <RefillRows refills={ofPets} pets={pets} />}
         {pets.length > 0 && !pet && <p className={css.hint}>Select a pet above to see details!</p>}

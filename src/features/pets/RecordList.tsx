@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { selectIsOnline } from '../../state/connection';
 import type { Held } from '../../api/records/records';
-import { dateInZone, formatDate } from '../../domain/clinicTime';
+import { useServerTime } from '../../state/useServerTime';
+import { savedDate } from '../../domain/savedOn';
 import { useAnnouncedLoad } from '../../ui/behaviour/announce';
 import { Button } from '../../ui/actions/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
@@ -30,6 +31,8 @@ export function RecordList<T>({
   children,
 }: RecordListProps<T>) {
   const isOnline = useAppSelector(selectIsOnline);
+  const [now] = useServerTime();
+  const date = savedAt === null ? null : savedDate(savedAt, zone, now);
   useAnnouncedLoad(isLoading, data ? `${what}: ${data.length}` : '');
   return (
     <section>
@@ -48,7 +51,7 @@ export function RecordList<T>({
       {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
       {data?.length === 0 && savedAt === null && <EmptyState title={EMPTY} />}
       {data?.length === 0 && savedAt !== null && (
-        <p className={css.hint}>{`No ${what} on record on ${formatDate(dateInZone(new Date(savedAt), zone))}.`}</p>
+        <p className={css.hint}>{`No ${what} on record on ${date ?? 'an earlier date'}.`}</p>
       )}
       {data && data.length > 0 && <ul className={css.records}>{data.map(children)}</ul>}
     </section>

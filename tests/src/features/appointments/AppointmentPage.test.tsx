@@ -294,6 +294,26 @@ describe('the waitlist (WAIT-04, WAIT-05, D-68)', () => {
   });
 });
 
+describe('without a network, at an address of no appointment that is saved (D-02)', () => {
+  it.each([
+    ['where others are saved', true, "This appointment isn't saved on this device. Connect to the internet to see it."],
+    ['where none are', false, 'Connect to the internet once to save your appointments on this device.'],
+  ])('tells what is missing, %s', async (_, isSaving, words) => {
+    await server.close();
+    if (isSaving)
+      await saveCopy(
+        { clinicId: 'oakwood', userId: owner.id },
+        'appointments',
+        'upcoming',
+        [{ ...visit(24), id: 'a2' }],
+        new Date().toISOString(),
+      );
+    const { store } = show();
+    act(() => void store.dispatch(connectionLost()));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});
+
 describe('what else it offers', () => {
   it.each([
     ['a past one', -24, 'ACCEPTED', 'Finished'],

@@ -146,7 +146,10 @@ describe('what is due (D-307)', () => {
   it("is marked with the number of pets on the app's icon, and on the pet", async () => {
     show();
     await vi.waitFor(() => expect(badges.at(-1)).toBe(2));
-    expect(await screen.findByRole('radio', { name: 'maple, vaccines due' })).toBeTruthy();
+    const maple = await screen.findByRole('radio', { name: 'maple, vaccines due' });
+    await userEvent.click(maple);
+    expect(maple.getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByRole('radio', { name: 'maple, vaccines due' })).toBe(maple);
   });
 
   it('is not where a visit of that very pet lies ahead', async () => {
