@@ -3,10 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app';
-import { ConfigError, loadConfig, type Config } from './config/config';
-import { DatabaseNewer } from './db/migrate';
+import { loadConfig, type Config } from './config/config';
 import { openMigrated } from './db/open';
-import { FolderInUse } from './db/folderLock';
 import { demoClinicFiles } from './demo/clinics';
 import { gatewaysFor } from './gateways';
 import { startHousekeeping } from './housekeeping';
@@ -14,7 +12,6 @@ import { startReminders } from './modules/appointments/reminders';
 import { kindNamed } from './modules/desk/core';
 import { startAnswers } from './modules/desk/answers';
 import { kinds } from './modules/desk/kinds';
-import { ClinicFileFaults } from './modules/clinicFile/parse/faults';
 import { startDelivery } from './modules/messages/delivery';
 import { startRefunds } from './modules/payments/sendRefunds';
 import { startPaymentSweeps } from './modules/payments/sweep';
@@ -22,7 +19,8 @@ import { startBackups } from './operator/scheduled';
 import { startOperatorSocket } from './operator/socket';
 import { FolderUnsafe, keepFilesPrivate, placeFault } from './system/privateFolder';
 import { logStream } from './plugins/logStream';
-import { ClinicFileUnreadable, loadClinics } from './start/clinics';
+import { loadClinics } from './start/clinics';
+import { MetricsUnserved, startFault } from './start/fault';
 import { greeting } from './start/greeting';
 
 keepFilesPrivate();
@@ -84,8 +82,6 @@ async function servedMetrics({ services }: FastifyInstance, at: NonNullable<Conf
   });
 }
 
-class MetricsUnserved extends Error {}
-
 /**
  * How long calls and workers under way have to end when the server is told to stop, milliseconds. Supervisors wait ten
  * seconds.
@@ -117,29 +113,10 @@ function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, wo
 const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> =>
   Promise.race([Promise.allSettled(work), wait(ms)]);
 
-/** Prints an error: in plain words where the operator can mend the cause, with its stack trace where it is a bug. */
-function explain(error: unknown): void {
-  const isOperators = [
-    ConfigError,
-    DatabaseNewer,
-    FolderInUse,
-    FolderUnsafe,
-    ClinicFileFaults,
-    ClinicFileUnreadable,
-    MetricsUnserved,
-  ].some((kind) => error instanceof kind);
-  const code = (error as NodeJS.ErrnoException).code;
-  if (isOperators) console.error((error as Error).message);
-  else if (code === 'EADDRINUSE') console.error('The port is in use. Stop the other program, or choose another PORT.');
-  else if (code === 'EACCES') console.error('The port may not be used by this user. Choose a PORT above 1023.');
-  else if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    console.error('The database does not answer. Check DATABASE_URL and that PostgreSQL runs.');
-  else console.error(error);
-}
-
 if (process.argv[2] === '--version') console.log(packageJson.version);
 else
   start().catch((error: unknown) => {
-    explain(error);
+    // In plain words where the operator can mend the cause, with its stack trace where it is a bug.
+    console.error(startFault(error) ?? error);
     process.exit(1);
   });

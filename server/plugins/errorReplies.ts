@@ -43,6 +43,8 @@ type BorderOptions = Pick<
   'routerOptions' | 'frameworkErrors' | 'clientErrorHandler' | 'http'
 >;
 
+const checkingMs = 5_000;
+
 /**
  * Options that make requests which reach no route answer in the error envelope too, with the headers of every reply and
  * without repeating what was sent: an address that no router takes, and what is no HTTP request at all. Path parameters
@@ -73,7 +75,8 @@ export function borderOptions(config: Config): BorderOptions {
     },
     // Node's own refusal of a missing Host header would have neither envelope nor headers; `refuseBrokenRequests`
     // refuses it instead.
-    http: { requireHostHeader: false },
+    // Node by itself looks every 30 seconds for requests that are too slow to arrive.
+    http: { requireHostHeader: false, connectionsCheckingInterval: checkingMs },
   };
 }
 

@@ -145,6 +145,8 @@ describe('API-03 limits', () => {
   it('API-03 the page waits 120 s, and the server never that long for a request to come in', () => {
     expect(limits.apiTimeoutMs).toBe(120_000);
     expect(server.app.server.requestTimeout).toBe(30_000);
+    // What is too slow is cut off soon after that.
+    expect(server.app.server).toMatchObject({ connectionsCheckingInterval: 5_000 });
   });
 
   it('API-03 a body has at most 64 kB', async () => {

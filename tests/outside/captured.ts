@@ -1,0 +1,118 @@
+import { endpoints } from '../../src/contract';
+import { urlOf, type Endpoint } from '../../src/contract/endpoint';
+import { samples, type Given } from '../support/border/samples';
+import { bookedBy, type Scene } from '../support/border/scene';
+import { sentBy } from '../server/booking/support';
+
+/** A request that the server takes, with sqlmap's mark `*` behind each value that comes from outside. */
+export type Captured = {
+  /** The route, as the server's own patterns name it. */
+  route: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+  /** How many values are marked. */
+  marks: number;
+};
+
+const mark = '*';
+
+/** JSON with the mark behind each text and number. */
+const markedJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(markedJson).join()}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .filter(([, one]) => one !== undefined)
+      .map(([name, one]) => `${JSON.stringify(name)}:${markedJson(one)}`)
+      .join()}}`;
+  const text = JSON.stringify(value);
+  if (typeof value === 'string') return `${text.slice(0, -1)}${mark}"`;
+  return typeof value === 'number' ? `${text}${mark}` : text;
+};
+
+const markedValues = (given: Record<string, unknown> | undefined) =>
+  given && Object.fromEntries(Object.entries(given).map(([name, value]) => [name, `${String(value)}@mark@`]));
+
+const captured = (
+  route: string,
+  url: string,
+  { headers = {}, body = null }: { headers?: Record<string, string>; body?: string | null } = {},
+): Captured => ({
+  route,
+  method: route.split(' ', 1)[0]!,
+  url,
+  headers,
+  body,
+  marks: [url, body ?? '', ...Object.values(headers)].join('').split(mark).length - 1,
+});
+
+/** The call of the contract as its caller makes it, who is signed in where the call needs that. */
+function capturedCall(origin: string, clinicId: string, endpoint: Endpoint, given: Given, token: string | null) {
+  const path = urlOf(endpoint, { ...given, params: markedValues(given.params), query: markedValues(given.query) });
+  const hasOther = given.params !== undefined || given.query !== undefined || given.body !== undefined;
+  return captured(
+    `${endpoint.method} /api${endpoint.path}`,
+    `${origin}/api${path.replaceAll(encodeURIComponent('@mark@'), mark)}`,
+    {
+      headers: {
+        // No Idempotency-Key: a second call under the same one would be answered from the first.
+        'X-Client-Id': `${clinicId}${hasOther ? '' : mark}`,
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(given.body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      body: given.body === undefined ? null : markedJson(given.body),
+    },
+  );
+}
+
+/** Makes the request of one route; what it needs is made first, so that it is taken. */
+type Capture = { route: string; make(): Promise<Captured> };
+
+/** One for every call of the contract, then the answer links and the pages, which are not in it. */
+export function captures(scene: Scene, origin: string): Capture[] {
+  const { server, jo } = scene;
+  const answerLink = async () => {
+    await bookedBy(scene, jo);
+    const notices = await sentBy(server, { kind: 'clinic_notice' });
+    const links = notices.flatMap(({ text }) => /\/a\/[a-z0-9-]+\.[\w-]{43}/.exec(text) ?? []);
+    return `${origin}${links.at(-1)}`;
+  };
+  const others: Record<string, () => Promise<[url: string, body?: string]>> = {
+    'GET /a/:token': async () => [`${await answerLink()}${mark}`],
+    'POST /a/:token': async () => [
+      await answerLink(),
+      `answer=decline${mark}&seen=2026-11-30${mark}&reason=other${mark}&words=Please call${mark}`,
+    ],
+    'GET /:clinic': async () => [`${origin}/${server.clinicId}${mark}`],
+    'GET /:clinic/*': async () => [`${origin}/${server.clinicId}/book${mark}?step=1${mark}`],
+    'GET /admin/*': async () => [`${origin}/admin/inbox${mark}?clinic=${server.clinicId}${mark}`],
+    'GET /api/demo/messages': async () => [`${origin}/api/demo/messages?to=jo@example.com${mark}`],
+    'GET /api/health': async () => [`${origin}/api/health?x=1${mark}`],
+  };
+  return [
+    ...endpoints.map((endpoint) => ({
+      route: `${endpoint.method} /api${endpoint.path}`,
+      make: async () => {
+        // A session of its own: some of the calls end sessions.
+        const who = { ...jo, token: (await server.signIn(jo.email)).token };
+        const given = await samples[endpoint.name]!(scene, who);
+        return capturedCall(
+          origin,
+          server.clinicId,
+          endpoint,
+          given,
+          given.token === undefined ? who.token : given.token,
+        );
+      },
+    })),
+    ...Object.entries(others).map(([route, make]) => ({
+      route,
+      make: async () => {
+        const [url, body] = await make();
+        const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+        return captured(route, url, body === undefined ? {} : { headers, body });
+      },
+    })),
+  ];
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startFault } from '../../server/start/fault';
+import { freshDatabase, prepareDataDir, usesPostgres, type FreshDatabase } from '../support/database';
+
+let folder: string;
+let database: FreshDatabase | null;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-start-'));
+  database = usesPostgres ? await freshDatabase() : null;
+});
+afterEach(async () => {
+  await database?.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What the real server says as it ends, with its exit code; root starts it without what only root may. */
+async function ends(env: Record<string, string>): Promise<{ said: string; exit: number | null }> {
+  const { PATH, HOME } = process.env;
+  const program = [process.execPath, '--import', 'tsx', 'server/main.ts'];
+  const [command = '', ...args] = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', ...program] : program;
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH,
+      HOME,
+      DATA_DIR: join(folder, 'data'),
+      ...(database?.databaseUrl && { DATABASE_URL: database.databaseUrl }),
+      ...env,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
+  const exit = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { said, exit };
+}
+
+async function expectWords(env: Record<string, string>, words: string): Promise<void> {
+  const { said, exit } = await ends(env);
+  expect(said).toContain(words);
+  expect(said).not.toMatch(/^\s+at /m);
+  expect(exit).toBe(1);
+}
+
+test('a port that another program has is said, with what to do', async () => {
+  if (!usesPostgres) await prepareDataDir(join(folder, 'data'));
+  const other = createServer();
+  await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
+  const { port } = other.address() as AddressInfo;
+  await expectWords(
+    { PORT: String(port) },
+    `Port ${port} is in use by another program. Stop that program, or choose another PORT.`,
+  );
+  other.close();
+}, 60_000);
+
+test('a port that this user may not have is said', async () => {
+  const words = 'This user may not use port 81. Choose a PORT above 1023, and let the proxy in front listen at 81.';
+  const first = Number(await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8').catch(() => '1024'));
+  // Some containers let every user have every port; the error is then made as Node makes it.
+  if (first <= 81)
+    return expect(startFault(Object.assign(new Error(), { code: 'EACCES', syscall: 'listen', port: 81 }))).toBe(words);
+  if (!usesPostgres) await prepareDataDir(join(folder, 'data'));
+  await expectWords({ PORT: '81' }, words);
+}, 60_000);
+
+test("an address that is not this machine's is said", async () => {
+  if (!usesPostgres) await prepareDataDir(join(folder, 'data'));
+  await expectWords(
+    { PORT: '0', HOST: '192.0.2.1', NODE_ENV: 'production', SECRET: 'x'.repeat(40) },
+    'This machine does not have the address 192.0.2.1. Set HOST to one of its own',
+  );
+}, 60_000);
+
+test('a data folder that cannot be made, or not be written into, is said', async () => {
+  const closed = join(folder, 'closed');
+  await mkdir(closed);
+  await chmod(closed, 0o500);
+  const words = (path: string) =>
+    `This user may not write ${path}. Hand its folder over to the server's user (chown -R), or set DATA_DIR to a folder`;
+  await expectWords({ PORT: '0', DATA_DIR: join(closed, 'data') }, words(join(closed, 'data')));
+  await expectWords({ PORT: '0', DATA_DIR: closed }, words(`${join(closed, 'secret')}.draft`));
+}, 60_000);
+
+test('what is no fault of the place stays an error with its trace', () => {
+  expect(startFault(new TypeError('x is not a function'))).toBeNull();
+  expect(startFault(Object.assign(new Error(), { code: 'ENOENT', path: '/nowhere' }))).toBeNull();
+});
