@@ -130,7 +130,9 @@ test('all at once', async () => {
     fc.asyncProperty(names, fc.nat({ max: 5 }), async (order, when) => {
       const given = await known();
       const done = new Map<string, number>();
-      const all = order.map((name) => async () => void done.set(name, (await acts[name]!(given)).status));
+      const all: (() => Promise<void>)[] = order.map(
+        (name) => async () => void done.set(name, (await acts[name]!(given)).status),
+      );
       all.splice(Math.min(when, all.length), 0, () => merge(given.server, given.who));
       await Promise.all(all.map((one) => one()));
       await mustBeWhole(given, done);
