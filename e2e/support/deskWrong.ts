@@ -47,7 +47,7 @@ export async function goingWrong({ page, server, addClinic, seen }: DeskWalk): P
   await page.unroute('**/answers');
 
   const other = await ana.context().newPage();
-  await other.goto('/admin/assets/none');
+  await other.goto('/api/health');
   await other.evaluate(() => localStorage.removeItem('desk-session'));
   await ana.getByText(/^Your session was ended\. One half-written answer/).waitFor();
   await seen(ana, 'session ended');
