@@ -83,11 +83,11 @@ export async function serversPart(count: number): Promise<Part> {
     const took = ((Date.now() - killed) / 1000).toFixed(1);
     const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
     await expectMoney(database.db, ids([...paying, ...leaving]), ids(leaving));
-    await expectConfirmed(database.db, [...won, ...paid]);
+    await expectConfirmed(database.db, [...won, ...paid, ...left]);
     await expectCanceled(database.db, leaverEmails, (rounds += 1));
     console.log(
       `  killed one of ${count}: ${won.length} bookings, ${paying.length + leaving.length} payments, ${leaving.length} refunds, ` +
-        `${won.length + paid.length} confirmations, ${leaving.length} cancellations told; the last of them done ${took} s after the kill`,
+        `${won.length + paid.length + left.length} confirmations, ${leaving.length} cancellations told; the last of them done ${took} s after the kill`,
     );
     await victim.restart();
   }
