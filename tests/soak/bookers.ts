@@ -33,20 +33,29 @@ export async function buyer({ token, user }: SignedIn, n: number, base: string):
   return token;
 }
 
-/** Holds the time and books it, again with the same keys until a server has answered; returns the booking's id. */
+/** Holds the time and books it, each call again with its key until a server has answered; returns the booking's id. */
 export async function book(attempt: Attempt, base: string): Promise<string | 'gone'> {
-  for (;;) {
-    const answer = await once(attempt, base);
-    if (answer !== null) return answer;
-    await pause(50);
-  }
+  const { token, start, holdKey, key } = attempt;
+  const held = await answered(() =>
+    exchange(createHold, { body: holdOf(start) }, { base, clinicId, token, key: holdKey }),
+  );
+  if ('error' in held) return refusal(held.error);
+  const booked = await answered(() =>
+    exchange(createAppointment, { body: bookingOf(start) }, { base, clinicId, token, key }),
+  );
+  return 'data' in booked ? booked.data.id : refusal(booked.error);
 }
 
-async function once({ token, start, holdKey, key }: Attempt, base: string): Promise<string | 'gone' | null> {
-  const held = await exchange(createHold, { body: holdOf(start) }, { base, clinicId, token, key: holdKey });
-  if ('error' in held) return refusal(held.error);
-  const booked = await exchange(createAppointment, { body: bookingOf(start) }, { base, clinicId, token, key });
-  return 'data' in booked ? booked.data.id : refusal(booked.error);
+/**
+ * Asks until a server has answered. Only the call itself is repeated: where two servers take turns, the pair of hold and
+ * booking would put the same one of them before the dead server for ever.
+ */
+async function answered<T extends { error: Refusal } | { data: unknown }>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (!('error' in answer && isAway(answer.error))) return answer;
+    await pause(50);
+  }
 }
 
 type Refusal = { kind: string; status?: number };
@@ -54,8 +63,7 @@ type Refusal = { kind: string; status?: number };
 /** Whether nobody has answered, so that another server has to be asked. */
 export const isAway = ({ kind, status }: Refusal): boolean => kind === 'network' || status === 503 || status === 502;
 
-function refusal(error: Refusal): 'gone' | null {
-  if (isAway(error)) return null;
+function refusal(error: Refusal): 'gone' {
   if (error.status === 409) return 'gone';
   throw new Error(`refused: ${JSON.stringify(error)}`);
 }

@@ -126,3 +126,18 @@ export async function expectMoney(
 /** How many refunds are still on their way. */
 export const unrefunded = async (db: Kysely<Database>): Promise<number> =>
   (await db.selectFrom('refunds').select('payment_id').where('done_at', 'is', null).execute()).length;
+
+/** Fails unless each of these owners, who has canceled once in each round so far, was told of each cancellation once. */
+export async function expectCanceled(db: Kysely<Database>, emails: readonly string[], rounds: number): Promise<void> {
+  const told = await db
+    .selectFrom('messages')
+    .select('recipient')
+    .where('kind', '=', 'cancellation')
+    .where('channel', '=', 'email')
+    .execute();
+  expectSame(
+    'cancellations told, by owner',
+    emails.map((email) => told.filter(({ recipient }) => recipient === email).length),
+    emails.map(() => rounds),
+  );
+}

@@ -6,7 +6,7 @@ import { turnsOf } from '../support/turns';
 import { attemptsOn, book, buyer, expectBooked, expectConfirmed, unsent } from './bookers';
 import { slots } from './kills';
 import { expectSame, type Part } from './part';
-import { canceled, cardEntered, charged, depositClinic, expectMoney, unrefunded } from './payers';
+import { canceled, cardEntered, charged, depositClinic, expectCanceled, expectMoney, unrefunded } from './payers';
 import { clinicId, signIn } from './process';
 import type { Random } from './random';
 
@@ -41,6 +41,8 @@ export async function serversPart(count: number): Promise<Part> {
   const tokens = await owners(buyers, 'buyer');
   // One payment is open for each owner at a time.
   const [payers, leavers] = [await owners(slotsPerRound, 'payer'), await owners(slotsPerRound, 'leaver')];
+  const leaverEmails = leavers.map((_, n) => `leaver-${n}@example.com`);
+  let rounds = 0;
 
   function times(): string[] {
     const next = Array.from({ length: slotsPerRound }, () => free.next().value ?? '');
@@ -81,8 +83,12 @@ export async function serversPart(count: number): Promise<Part> {
     const took = ((Date.now() - killed) / 1000).toFixed(1);
     const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
     await expectMoney(database.db, ids([...paying, ...leaving]), ids(leaving));
-    await expectConfirmed(database.db, [...won, ...paid]);
-    console.log(`  killed one of ${count}: every message delivered and deposit given back after ${took} s`);
+    await expectConfirmed(database.db, [...won, ...paid, ...left]);
+    await expectCanceled(database.db, leaverEmails, (rounds += 1));
+    console.log(
+      `  killed one of ${count}: ${won.length} bookings, ${paying.length + leaving.length} payments, ${leaving.length} refunds, ` +
+        `${won.length + paid.length + left.length} confirmations, ${leaving.length} cancellations told; the last of them done ${took} s after the kill`,
+    );
     await victim.restart();
   }
 
