@@ -26,6 +26,8 @@ test('on a tablet the filters stand in the rail, each with its word; on a phone 
   await page.getByRole('button', { name: 'Keys' }).click();
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys.getByLabel('Single keys do something')).toBeVisible();
+  // On a phone too the list says which key does what, though no button names its own there.
+  await expect(keys.getByRole('term').filter({ hasText: '?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await page.keyboard.press('?');

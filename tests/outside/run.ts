@@ -18,7 +18,7 @@ import { wapiti } from './wapiti';
  * WORD` runs those that have it in their name.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const file = 'node_modules/.cache/outside/report.md';
+const file = 'node_modules/.cache/outside/report.txt';
 const began = performance.now();
 
 // Caps and floods are counted by address, and all testers have the same one: they are lifted. That they hold is other tests' subject.

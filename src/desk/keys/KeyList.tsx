@@ -23,7 +23,7 @@ export function useKeyList(): { show: () => void; list: ReactNode } {
         {shown?.map(({ key, says }) => (
           <div key={key}>
             <dt>
-              <Keycap>{key}</Keycap>
+              <Keycap isListed>{key}</Keycap>
             </dt>
             <dd>{says}</dd>
           </div>

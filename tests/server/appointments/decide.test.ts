@@ -260,8 +260,19 @@ describe('the operator', () => {
       message: 'There is no clinic "nowhere".',
     });
     server.clock.set(new Date(Date.parse(nine) + 1));
-    for (const run of [operator.accept, operator.decline])
-      await expect(run(id)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(operator.accept(id)).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+
+  test('declines late what nobody answered in time, and calls off nothing that is over', async () => {
+    const later = chicago(wednesday, '10:00');
+    await startWith(asksFirst);
+    const who = await jo(server);
+    const asked = await bookAs(server, who, nine);
+    const taken = await bookAs(server, who, later);
+    await operator.accept(taken.id);
+    server.clock.set(new Date(Date.parse(later) + 1));
+    expect(await operator.decline(asked.id)).toMatchObject({ status: 'DECLINED', wasChanged: true });
+    await expect(operator.decline(taken.id)).rejects.toMatchObject({ code: 'not_allowed' });
   });
 
   test('and owner at the same time: whoever is first, the time is claimed or free, never both', async () => {
