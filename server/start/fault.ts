@@ -2,6 +2,7 @@ import { ConfigError } from '../config/config';
 import { FolderInUse } from '../db/folderLock';
 import { DatabaseNewer } from '../db/migrate';
 import { ClinicFileFaults } from '../modules/clinicFile/parse/faults';
+import { withoutDraft } from '../system/disk';
 import { FolderUnsafe } from '../system/privateFolder';
 import { ClinicFileUnreadable } from './clinics';
 
@@ -36,7 +37,7 @@ export function startFault(error: unknown): string | null {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.';
   const place = path ?? address;
-  return place === undefined ? null : folderFault(code, place);
+  return place === undefined ? null : folderFault(code, withoutDraft(place));
 }
 
 function portFault(code: string | undefined, port: number, address: string): string | null {

@@ -20,12 +20,16 @@ export function syncFolder(folder: string): void {
   syncPath(dirname(folder));
 }
 
+/** The file that a draft of `makeFile` was to become; any other path stays as it is. */
+export const withoutDraft = (path: string): string => path.replace(/\.\d+\.draft$/, '');
+
 /**
  * Makes a file of this user alone, whole or not at all, and waits until it is on the disk. False where there is one
  * already, which stays as it is.
  */
 export function makeFile(path: string, content: string): boolean {
-  const draft = `${path}.draft`;
+  // Each process has its own: with one for all, a second start would write over the first one's file, or miss it.
+  const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, content, { mode: 0o600, flush: true });
   try {
     linkSync(draft, path);

@@ -83,7 +83,7 @@ test('a data folder that cannot be made, or not be written into, is said', async
   const words = (path: string) =>
     `This user may not write ${path}. Hand its folder over to the server's user (chown -R), or set DATA_DIR to a folder`;
   await expectWords({ PORT: '0', DATA_DIR: join(closed, 'data') }, words(join(closed, 'data')));
-  await expectWords({ PORT: '0', DATA_DIR: closed }, words(`${join(closed, 'secret')}.draft`));
+  await expectWords({ PORT: '0', DATA_DIR: closed }, words(join(closed, 'secret')));
 }, 60_000);
 
 test('what is no fault of the place stays an error with its trace', () => {
