@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import type { InboxList } from '../api/inbox';
+import { deskDbName } from './deskDbName';
 import type { Draft } from './drafts';
 
 /** The list as it was last read at a clinic by a person. */
@@ -12,7 +13,7 @@ class DeskDb extends Dexie {
   declare halves: Table<Half, string>;
 
   constructor() {
-    super('desk');
+    super(deskDbName);
     this.version(1).stores({ copies: 'id', halves: 'id, place' });
   }
 }

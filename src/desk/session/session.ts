@@ -58,7 +58,7 @@ const slice = createSlice({
     clinicChosen: (state, { payload }: PayloadAction<string | null>) => {
       if (state.kept) state.kept.clinicId = payload;
     },
-    /** The server no longer takes the token. What is half written stays. */
+    /** The server no longer takes the token. What is half written outlives only a session that ran out (D-421). */
     sessionEnded: (state, { payload }: PayloadAction<Exclude<Ended, null>>) => {
       state.kept = null;
       state.asked = null;

@@ -1,5 +1,6 @@
 import { deskApi } from '../api/api';
 import { staffApi } from '../api/staff';
+import { deskDbName } from '../kept/deskDbName';
 import { draftsCleared, selectDrafts } from '../kept/drafts';
 import { listOf } from '../api/inbox';
 import { lostLines } from '../../domain/desk/lost';
@@ -12,9 +13,8 @@ const wouldLose = (): AppThunk<Promise<string[]>> => async (_dispatch, getState)
   const kept = selectKept(getState());
   if (!kept) return [];
   const rows = listOf(getState(), { clinicId: kept.clinicId ?? '' })?.rows ?? [];
-  const { halvesOf } = await import('../kept/keeping');
-  // A device that keeps nothing has what this page holds.
-  const stored = await halvesOf(kept.person.id).catch(() => []);
+  // A device that keeps nothing has what this page holds, and so has one that cannot load this part without a network.
+  const stored = await import('../kept/keeping').then(({ halvesOf }) => halvesOf(kept.person.id)).catch(() => []);
   const elsewhere = stored.filter(({ clinicId }) => clinicId !== kept.clinicId);
   const clinicNames = new Map(kept.clinics.map(({ id, name }) => [id, name]));
   return lostLines({
@@ -42,8 +42,9 @@ export const signOut = (): AppThunk<Promise<void>> => async (dispatch) => {
   dispatch(signedOut());
   dispatch(draftsCleared());
   dispatch(deskApi.util.resetApiState());
-  // Its code came when the page opened.
-  const { forgetAll } = await import('../kept/keeping');
-  await forgetAll().catch(() => undefined);
+  // Its code came when the page opened; where it did not, the browser deletes the same.
+  await import('../kept/keeping')
+    .then(({ forgetAll }) => forgetAll())
+    .catch(() => void indexedDB.deleteDatabase(deskDbName));
   location.assign('/login');
 };

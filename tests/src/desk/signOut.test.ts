@@ -77,3 +77,22 @@ it('signs out without a question where nothing would be missed', async () => {
   await store.dispatch(askToSignOut());
   expect(selectKept(store.getState())).toBeNull();
 });
+
+it('signs out and leaves nothing also where the part that reads the device could not be loaded', async () => {
+  vi.doMock('../../../src/desk/kept/keeping', () => ({
+    get halvesOf(): never {
+      throw new Error('no network');
+    },
+    get forgetAll(): never {
+      throw new Error('no network');
+    },
+  }));
+  onTestFinished(() => vi.doUnmock('../../../src/desk/kept/keeping'));
+  const { store } = await signedInAtTwo();
+  await deskDb().halves.count();
+  deskDb().close();
+  await store.dispatch(askToSignOut());
+  expect(selectKept(store.getState())).toBeNull();
+  expect(location.assign).toHaveBeenCalledWith('/login');
+  await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('desk'));
+});
