@@ -149,6 +149,27 @@ test('on a first visit that loses its network the worker comes once there is one
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 });
 
+test('a button that is pressed while the app draws its own in its place is answered as it is let go', async ({
+  page,
+  addClinic,
+}) => {
+  let letScriptsCome = () => undefined as void;
+  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(`/${await addClinic()}?product_token=open-sesame`, { waitUntil: 'commit' });
+  await page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn', ''));
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.getByRole('button', { name: 'Text us' }).hover();
+  await page.mouse.down();
+  letScriptsCome();
+  await expect(page.locator('h1[data-drawn]')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 for (const [what, query, headings] of [
   ['takes over the elements that the server has drawn', '', 1],
   ['draws for itself where the address asks for more', '?product_token=open-sesame', 0],

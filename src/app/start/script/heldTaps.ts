@@ -12,28 +12,37 @@ const touches = [
   'click',
 ];
 
+/** The element that the app drew (mount.tsx) in the place of one that is gone: of the same name. */
+const twinOf = (gone: HTMLElement | null) =>
+  gone &&
+  [...document.querySelectorAll<HTMLElement>(gone.tagName)].find(({ textContent }) => textContent === gone.textContent);
+
 /**
  * Holds taps back until the page's code is loaded. `letGo` stops that; `replay` stops it too and repeats the last tap
  * on a button, or on a label whose choice went with the drawn page that the app has replaced.
  */
 export function holdTaps(): { letGo: () => void; replay: () => void } {
   let tapped: HTMLElement | null = null;
+  // A press of the mouse during which the app replaces its element has no click of its own; a finger's has.
+  let pressed: HTMLElement | null = null;
   const hold = (event: Event) => {
     event.stopPropagation();
-    if (event.type === 'click') tapped = (event.target as Element).closest<HTMLElement>('button, label');
+    const on = (event.target as Element).closest<HTMLElement>('button, label');
+    if (event.type === 'pointerdown') pressed = (event as PointerEvent).pointerType === 'mouse' ? on : null;
+    if (event.type === 'click') {
+      tapped = on ?? (pressed?.isConnected ? null : pressed);
+      pressed = null;
+    }
   };
   touches.forEach((type) => document.addEventListener(type, hold, { capture: true, passive: true }));
   const letGo = () => touches.forEach((type) => document.removeEventListener(type, hold, true));
   const replay = () => {
     letGo();
-    // If the app drew its own elements (mount.tsx), finds its button of the same name.
-    const meant = tapped?.isConnected
-      ? tapped.closest('button')
-      : tapped &&
-        [...document.querySelectorAll<HTMLElement>(tapped.tagName)].find(
-          ({ textContent }) => textContent === tapped?.textContent,
-        );
+    const meant = tapped?.isConnected ? tapped.closest('button') : twinOf(tapped);
     setTimeout(() => meant?.click());
+    const twin = pressed?.isConnected ? null : twinOf(pressed);
+    if (twin)
+      addEventListener('pointerup', ({ target }) => twin.contains(target as Node) && twin.click(), { once: true });
   };
   return { letGo, replay };
 }
