@@ -310,6 +310,8 @@ test('with the server gone, appointments are read from the device and nothing ca
       ),
     );
     await page.getByRole('button', { name: /^Move to / }).click();
+    // The page of the move says the new time too, until it is left.
+    await expect(page.getByRole('link', { name: 'Reschedule' })).toBeVisible();
     await expect(moment(page)).toContainText(time);
     const wanted = await moment(page).innerText();
     const start = /"fromDate":"([^"]+)"/.exec(await (await lists)[0]!.text())?.[1] ?? 'no start';

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ type PlaywrightSuite = {
     file: string;
     line: number;
     ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { results: { error?: { message?: string }; attachments?: { name: string; path?: string }[] }[] }[];
   }[];
 };
 type PlaywrightReport = {
@@ -37,7 +38,7 @@ type PlaywrightReport = {
 
 /** A test that did not pass, with what it said, short enough for the end of a log. */
 const note = (name: string, said = '') =>
-  `${name}\n    ${stripVTControlCharacters(said).slice(0, 800).replaceAll('\n', '\n    ')}`;
+  `${name}\n    ${stripVTControlCharacters(said).slice(0, 1500).replaceAll('\n', '\n    ')}`;
 
 const vitestNotes = (report: VitestReport) =>
   report.testResults.flatMap((file) => {
@@ -47,18 +48,24 @@ const vitestNotes = (report: VitestReport) =>
     return tests.length > 0 || file.status === 'passed' ? tests : [note(file.name, file.message)];
   });
 
+/** What the page showed as its test failed, by its accessibility tree, from the file that Playwright wrote beside it. */
+function shownThen(path: string | undefined): string {
+  const written = path && existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return /```yaml\n([^]*?)```/.exec(written)?.[1] ?? '';
+}
+
 const playwrightNotes = (suite: PlaywrightSuite): string[] => [
   ...(suite.specs ?? [])
     .filter(({ ok }) => !ok)
-    .map((spec) =>
-      note(
-        `${spec.file}:${spec.line} › ${spec.title}`,
-        spec.tests
-          .flatMap((test) => test.results)
-          .map((result) => result.error?.message ?? '')
-          .find(Boolean),
-      ),
-    ),
+    .map((spec) => {
+      const results = spec.tests.flatMap((test) => test.results);
+      const said = results.map((result) => result.error?.message ?? '').find(Boolean);
+      const context = results
+        .flatMap(({ attachments = [] }) => attachments)
+        .find(({ name }) => name === 'error-context');
+      const shown = shownThen(context?.path);
+      return note(`${spec.file}:${spec.line} › ${spec.title}`, said) + (shown && `\n${note('    The page:', shown)}`);
+    }),
   ...(suite.suites ?? []).flatMap(playwrightNotes),
 ];
 
