@@ -12,11 +12,22 @@ import { changeClient, type ClientChange } from './repository';
 /** Every table whose rows belong to a client record. */
 const tables = ['patients', 'appointments', 'payment_requests', 'insurance_quotes', 'refills', 'waitlisters'] as const;
 
-/** What the records have, as a merge would move it; `pets` by name. */
-export type Moving = Record<(typeof tables)[number], number> & { pets: string[]; signIns: number };
+/**
+ * What the records have, as a merge would move it: `pets` by name with how many are called so, `namesakes` those whose
+ * name the record then has more than once.
+ */
+export type Moving = Record<(typeof tables)[number], number> & {
+  pets: ReadonlyMap<string, number>;
+  namesakes: ReadonlyMap<string, number>;
+  signIns: number;
+};
 
-/** Reads what a merge of these records into another would move. */
-export async function whatMoves(db: Db, clinicId: string, from: readonly string[]): Promise<Moving> {
+/** Reads what a merge of the records `from` into the record `into` would move; nothing without records. */
+export async function whatMoves(
+  db: Db,
+  clinicId: string,
+  { into, from }: { into: string | null; from: readonly string[] },
+): Promise<Moving> {
   const moving: Moving = {
     patients: 0,
     appointments: 0,
@@ -24,7 +35,8 @@ export async function whatMoves(db: Db, clinicId: string, from: readonly string[
     insurance_quotes: 0,
     refills: 0,
     waitlisters: 0,
-    pets: [],
+    pets: new Map(),
+    namesakes: new Map(),
     signIns: 0,
   };
   if (from.length === 0) return moving;
@@ -39,9 +51,9 @@ export async function whatMoves(db: Db, clinicId: string, from: readonly string[
   }
   const pets = await db
     .selectFrom('patients')
-    .select('name')
+    .select(['name', 'client_id'])
     .where('clinic_id', '=', clinicId)
-    .where('client_id', 'in', from)
+    .where('client_id', 'in', into === null ? from : [into, ...from])
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -52,7 +64,20 @@ export async function whatMoves(db: Db, clinicId: string, from: readonly string[
     .where('id', 'in', from)
     .where('user_id', 'is not', null)
     .execute();
-  return { ...moving, pets: pets.map(({ name }) => name), signIns: signIns.length };
+  const named = pets.map(({ name }) => name);
+  return {
+    ...moving,
+    pets: counts(pets.filter(({ client_id }) => client_id !== into).map(({ name }) => name)),
+    namesakes: new Map([...counts(named)].filter(([, count]) => count > 1)),
+    signIns: signIns.length,
+  };
+}
+
+/** How often each name occurs, in the order of the first. */
+function counts(names: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);
+  return found;
 }
 
 const details = ['first_name', 'last_name', 'phone', 'email'] as const;

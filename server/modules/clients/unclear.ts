@@ -50,6 +50,7 @@ async function withoutRecord(db: Db, clinicId: string, userId?: string): Promise
       'clients.email as client_email',
       'clients.phone as client_phone',
       'clients.metadata',
+      'clients.created_at as client_created_at',
     ])
     .where('users.clinic_id', '=', clinicId)
     .$if(userId !== undefined, (query) => query.where('users.id', '=', userId!))
@@ -86,15 +87,20 @@ async function withoutRecord(db: Db, clinicId: string, userId?: string): Promise
         firstName: first_name,
         email,
         phone,
-        since: [email_verified_at, phone_verified_at].reduce<Date>(
-          (last, at) => (at !== null && at > last ? at : last),
-          created_at,
-        ),
+        since: lastOf([created_at, email_verified_at, phone_verified_at, secondOf(records)]),
         own: null,
         records: records.map((row) => row.client_id),
       };
     });
 }
+
+/** The last of the instants that are known. */
+const lastOf = (instants: readonly (Date | null)[]): Date =>
+  new Date(Math.max(...instants.map((at) => at?.getTime() ?? 0)));
+
+/** When the second of the records came: until then one alone was the owner's. */
+const secondOf = (records: readonly { client_created_at: Date }[]): Date | null =>
+  records.map((record) => record.client_created_at).sort((one, other) => one.getTime() - other.getTime())[1] ?? null;
 
 async function withNewRecord(db: Db, clinicId: string, userId?: string): Promise<Unclear[]> {
   const made = await db

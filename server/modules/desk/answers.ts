@@ -7,7 +7,7 @@ import {
   type ItemKind,
 } from '../../../src/contract/desk/inbox';
 import { giverNames } from '../../../src/domain/desk/giver';
-import { formatTime } from '../../../src/domain/clinicTime';
+import { clockWords } from '../../../src/domain/desk/clockWords';
 import { TAKE_BACK_MS } from '../../../src/domain/desk/takeBack';
 import { DAY, SECOND } from '../../../src/limits';
 import { ApiError } from '../../calls/errors';
@@ -155,7 +155,7 @@ export const isOnItsWay = (row: Pick<AnswerRow, 'left_at'>): boolean => row.left
 /** 'Ana accepted this at 8:44am', or 'You accepted this at 8:44am'. */
 function saidBy(row: GivenAnswer, { clinic }: Pick<Reading, 'clinic'>, giver: Giver): string {
   const isMine = giver.way === 'desk' && row.person_id === giver.member.personId;
-  return `${isMine ? 'You' : row.by} ${sentenceWords[row.name] ?? row.words} at ${formatTime(row.at, clinic.shop.timezone)}`;
+  return `${isMine ? 'You' : row.by} ${sentenceWords[row.name] ?? row.words} at ${clockWords(row.at, clinic.shop.timezone)}`;
 }
 
 const sentenceWords: Readonly<Record<string, string>> = {

@@ -209,10 +209,14 @@ function movesWords(moving: Moving): string[] {
     [moving.signIns, 'sign-in'],
   ];
   const start = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  const pets = [...moving.pets].map(([name, count]) => (count === 1 ? name : `${name} (${count})`));
   return [
     ...(moving.patients > 0
-      ? [`${start(counted(moving.patients, 'pet'))} ${moves(moving.patients)}: ${moving.pets.join(', ')}.`]
+      ? [`${start(counted(moving.patients, 'pet'))} ${moves(moving.patients)}: ${pets.join(', ')}.`]
       : []),
+    ...[...moving.namesakes].map(
+      ([name, count]) => `${start(counted(count, 'pet'))} called ${name} will be in the record: pets are not made one.`,
+    ),
     ...lines.flatMap(([count, one, several]) =>
       count === 0 ? [] : [`${start(counted(count, one, several))} ${moves(count)}.`],
     ),
@@ -229,7 +233,7 @@ async function previewOf(db: Db, answering: Answering): Promise<Preview> {
   const { thing, into, from } = await doingOf(db, answering);
   const name = nameOf(thing) || 'The owner';
   const does = [
-    ...(from.length > 0 ? movesWords(await whatMoves(db, answering.clinic.id, from)) : []),
+    ...(from.length > 0 ? movesWords(await whatMoves(db, answering.clinic.id, { into, from })) : []),
     into === null
       ? thing.own
         ? `${name} keeps the new record.`

@@ -1,7 +1,8 @@
 import type { Action, DeclineReason, Item } from '../../../../src/contract/desk/inbox';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
 import { statusLabel } from '../../../../src/domain/appointment/status';
-import { dateInZone, formatDate, formatTime } from '../../../../src/domain/clinicTime';
+import { dateInZone, formatDate } from '../../../../src/domain/clinicTime';
+import { clockWords } from '../../../../src/domain/desk/clockWords';
 import { declinedText } from '../../../../src/domain/desk/decline';
 import { offerEnd } from '../../../../src/domain/desk/offer';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
@@ -78,8 +79,8 @@ function lineOf(reading: Reading, row: VisitRow): string {
   return [
     day,
     row.is_dropoff
-      ? `drop-off at ${formatTime(row.starts_at, zone)}`
-      : `${formatTime(row.starts_at, zone)} - ${formatTime(row.ends_at, zone)}`,
+      ? `drop-off at ${clockWords(row.starts_at, zone)}`
+      : `${clockWords(row.starts_at, zone)} - ${clockWords(row.ends_at, zone)}`,
     ...(clinician ? [clinician] : []),
   ].join(', ');
 }
@@ -374,7 +375,7 @@ export function timesOf({ body, clinic, now }: Answering): {
   );
   if (until === null)
     throw new ApiError('not_allowed', {
-      message: `${formatTime(times[0]!.at, clinic.shop.timezone)} is too soon: offered times begin in two hours or later.`,
+      message: `${clockWords(times[0]!.at, clinic.shop.timezone)} is too soon: offered times begin in two hours or later.`,
     });
   return { times, until };
 }

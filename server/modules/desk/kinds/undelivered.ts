@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Action } from '../../../../src/contract/desk/inbox';
 import { visitDue } from '../../../../src/domain/desk/due';
-import { formatDateTime } from '../../../../src/domain/clinicTime';
+import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { ApiError } from '../../../calls/errors';
 import type { NewMessage } from '../../../calls/messages';
 import type { Db, Trx } from '../../../db/transaction';
@@ -232,7 +232,7 @@ function shownOf(reading: Reading, row: Row): Shown {
     client_id: row.client_id,
     ask: {
       title: row.subject ?? `${ways[row.channel]} with ${aboutOf(row)}`,
-      line: `To ${shownRecipient(row)}, written ${formatDateTime(row.created_at, clinic.shop.timezone)}`,
+      line: `To ${shownRecipient(row)}, written ${dateClockWords(row.created_at, clinic.shop.timezone)}`,
       state: 'Not delivered',
       money: null,
     },

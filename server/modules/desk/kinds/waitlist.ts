@@ -2,14 +2,8 @@ import { canComeEarlier } from '../../../../src/domain/appointment/waitlist';
 import { placeDue } from '../../../../src/domain/desk/due';
 import { statusLabel } from '../../../../src/domain/appointment/status';
 import { daySpan, openStarts } from '../../../../src/domain/booking/openTimes';
-import {
-  addDays,
-  dateInZone,
-  dayClock,
-  daysBetween,
-  formatDateTime,
-  formatTime,
-} from '../../../../src/domain/clinicTime';
+import { addDays, dateInZone, dayClock, daysBetween } from '../../../../src/domain/clinicTime';
+import { clockWords, dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { offerEnd } from '../../../../src/domain/desk/offer';
 import { nearWords } from '../../../../src/domain/desk/words';
 import { MINUTE } from '../../../../src/limits';
@@ -152,7 +146,7 @@ const namedTime = ({ clinic }: Reading, { at, providerId }: Time): OfferedTime =
 /** '2:00pm' of today, else with its day. */
 const timeWords = (reading: Reading, at: Date): string =>
   dateInZone(at, reading.clinic.shop.timezone) === todayOf(reading)
-    ? formatTime(at, reading.clinic.shop.timezone)
+    ? clockWords(at, reading.clinic.shop.timezone)
     : nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
 
 async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
@@ -173,7 +167,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
     client_id: row.client_id,
     ask: {
       title: clinic.products.find(({ id }) => id === row.product_id)?.name ?? 'A visit',
-      line: [`Has ${formatDateTime(row.starts_at, clinic.shop.timezone)}`, ...(clinician ? [clinician] : [])].join(
+      line: [`Has ${dateClockWords(row.starts_at, clinic.shop.timezone)}`, ...(clinician ? [clinician] : [])].join(
         ', ',
       ),
       state: statusLabel(row.status, row.starts_at, reading.now),

@@ -92,6 +92,43 @@ describe('an owner whose contact is in several records (D-214)', () => {
     expect(row).toMatchObject({ user_id: null, metadata: { merged_into: 'bea' } });
   });
 
+  it('says of pets with the same name that they stay apart', async () => {
+    const named = (id: string) => patient({ id, name: 'Nugget' });
+    const { at, id } = await unclear(false, 'Bea', {
+      clients: [
+        { ...al, patients: [named('n1'), named('n2'), patient({ id: 'n3', name: 'Ajax' })] },
+        { ...bea, patients: [named('n4'), patient({ id: 'n5', name: 'Bo' })] },
+      ],
+    });
+    expect((await at.preview(id, { name: 'merge', client_id: 'bea' })).does).toEqual([
+      '3 pets move: Ajax, Nugget (2).',
+      '3 pets called Nugget will be in the record: pets are not made one.',
+      'Bea sees the pets and visits of this record.',
+    ]);
+    expect((await at.preview(id, { name: 'tie', client_id: 'al' })).does).toEqual([
+      'Bea sees the pets and visits of this record.',
+    ]);
+  });
+
+  it('waits since the second record came, however old the account is', async () => {
+    const { at, id, server } = await unclear(false, 'Bea', { clients: [al] });
+    expect(await at.list()).toEqual([]);
+    server.clock.advance(100 * 86_400_000);
+    const came = server.clock.now();
+    await server.db
+      .insertInto('clients')
+      .values({ ...bare, clinic_id: server.clinicId, id: 'cy', phone, created_at: came })
+      .execute();
+    // The one record was theirs at the sign-in; let go, both are unclear from the day the second one came.
+    await server.db
+      .updateTable('clients')
+      .set({ user_id: null })
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', 'al')
+      .execute();
+    expect(await at.list()).toMatchObject([{ thingId: id, asked_at: came.toISOString() }]);
+  });
+
   it('what is taken back, or settled meanwhile, changes nothing', async () => {
     const { at, id, sees, server } = await unclear(false);
     await (await at.record(id, { name: 'merge', client_id: 'bea' })).takeBack();
