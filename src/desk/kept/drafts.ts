@@ -2,6 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** What a person has begun to answer and not sent, as the item's pane writes it. */
 export type Draft = Readonly<Record<string, unknown>>;
+/** Half-written answers by item id. */
+export type Drafts = Readonly<Record<string, Draft>>;
 
 /**
  * Half-written answers by item id. They are kept on the device (src/desk/kept/keeping.ts), survive a session that ran
@@ -9,7 +11,7 @@ export type Draft = Readonly<Record<string, unknown>>;
  */
 const slice = createSlice({
   name: 'drafts',
-  initialState: {} as Readonly<Record<string, Draft>>,
+  initialState: {} as Drafts,
   reducers: {
     draftKept: (state, { payload }: PayloadAction<{ itemId: string; draft: Draft }>) => ({
       ...state,
@@ -18,7 +20,7 @@ const slice = createSlice({
     draftDropped: (state, { payload }: PayloadAction<string>) =>
       Object.fromEntries(Object.entries(state).filter(([id]) => id !== payload)),
     /** Those of the device were read; those written meanwhile stay. */
-    draftsRead: (state, { payload }: PayloadAction<Readonly<Record<string, Draft>>>) => ({ ...payload, ...state }),
+    draftsRead: (state, { payload }: PayloadAction<Drafts>) => ({ ...payload, ...state }),
     draftsCleared: () => ({}),
   },
   selectors: {
@@ -33,3 +35,14 @@ const slice = createSlice({
 export const drafts = slice;
 export const { draftKept, draftDropped, draftsRead, draftsCleared } = slice.actions;
 export const { selectDrafts, selectDrafted, selectDraft } = slice.selectors;
+
+/** What changed from `before` to `after`: the items that were written, and those that have no half-written answer now. */
+export function draftChanges(
+  before: Drafts,
+  after: Drafts,
+): { written: [itemId: string, draft: Draft][]; dropped: string[] } {
+  return {
+    written: Object.entries(after).filter(([id, draft]) => before[id] !== draft),
+    dropped: Object.keys(before).filter((id) => !(id in after)),
+  };
+}

@@ -7,7 +7,7 @@ import { inPause } from '../pause';
 import { selectEnded, selectKept } from '../session/session';
 import type { AppThunk, Store } from '../store';
 import { deleteDeskDb, deskDb } from './db';
-import { draftsCleared, draftsRead, selectDrafts, type Draft } from './drafts';
+import { draftChanges, draftsCleared, draftsRead, selectDrafts, type Drafts } from './drafts';
 
 /** A list is kept in a pause, since hundreds of rows take a while, milliseconds. */
 const listAtLatestMs = 2000;
@@ -30,11 +30,16 @@ export function keepOnDevice(store: Store): void {
   let list: InboxList | undefined;
   let stopKeeping = () => {};
   let drafts = selectDrafts(store.getState());
-  /** What was written since the last paint, and where: each letter is seen before it is kept. */
+  /** Where something was written since the last paint, what was kept before and what is written now. */
   let unkept: Parameters<typeof keepDrafts> | null = null;
   const keepUnkept = () => {
     if (unkept) void keepDrafts(...unkept).catch(() => undefined);
     unkept = null;
+  };
+  /** What was read from the device is kept already: another tab may have sent it since. */
+  const isKept = (read: Drafts) => {
+    drafts = { ...read, ...drafts };
+    if (unkept) unkept = [unkept[0], { ...read, ...unkept[1] }, unkept[2]];
   };
   const look = () => {
     const now = placeOf(store);
@@ -47,7 +52,7 @@ export function keepOnDevice(store: Store): void {
       stopKeeping();
       store.dispatch(draftsCleared());
       drafts = selectDrafts(store.getState());
-      if (now) void store.dispatch(readKept(now)).catch(() => undefined);
+      if (now) void store.dispatch(readKept(now, isKept)).catch(() => undefined);
       // A session that ran out leaves only what is half written.
       else if (selectEnded(store.getState()) === 'idle') void forgetLists().catch(() => undefined);
       return;
@@ -63,9 +68,9 @@ export function keepOnDevice(store: Store): void {
     }
     const written = selectDrafts(store.getState());
     if (written !== drafts) {
-      drafts = written;
       if (!unkept) void painted().then(keepUnkept);
-      unkept = [place, written];
+      unkept = [place, unkept?.[1] ?? drafts, written];
+      drafts = written;
     }
   };
   look();
@@ -73,13 +78,15 @@ export function keepOnDevice(store: Store): void {
 }
 
 const readKept =
-  (place: string): AppThunk<Promise<void>> =>
+  (place: string, onRead: (drafts: Drafts) => void): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const db = deskDb();
     const [copy, halves] = await Promise.all([db.copies.get(place), db.halves.where('place').equals(place).toArray()]);
     const kept = selectKept(getState());
     if (!kept?.clinicId || `${kept.person.id}@${kept.clinicId}` !== place) return;
-    dispatch(draftsRead(Object.fromEntries(halves.map(({ itemId, draft }) => [itemId, draft]))));
+    const read = Object.fromEntries(halves.map(({ itemId, draft }) => [itemId, draft]));
+    onRead(read);
+    dispatch(draftsRead(read));
     const arg = { clinicId: kept.clinicId };
     if (copy && !listOf(getState(), arg))
       // What the server says meanwhile takes its place; it is never asked for as known.
@@ -89,13 +96,15 @@ const readKept =
 const keepList = (place: string, list: InboxList): Promise<unknown> =>
   deskDb().copies.put({ id: place, list, readAt: Date.parse(list.now) });
 
-async function keepDrafts(place: string, drafts: Readonly<Record<string, Draft>>): Promise<void> {
+/** Keeps what changed alone: another tab may be writing another answer at the same place. */
+async function keepDrafts(place: string, before: Drafts, after: Drafts): Promise<void> {
+  const { written, dropped } = draftChanges(before, after);
   const db = deskDb();
-  const rows = Object.entries(drafts).map(([itemId, draft]) => ({ id: `${place} ${itemId}`, place, itemId, draft }));
+  const idOf = (itemId: string) => `${place} ${itemId}`;
   // In one transaction, so that a browser that is killed meanwhile loses nothing.
   await db.transaction('rw', db.halves, async () => {
-    await db.halves.where('place').equals(place).delete();
-    await db.halves.bulkPut(rows);
+    await db.halves.bulkDelete(dropped.map(idOf));
+    await db.halves.bulkPut(written.map(([itemId, draft]) => ({ id: idOf(itemId), place, itemId, draft })));
   });
 }
 
