@@ -3,6 +3,7 @@ import {
   answerNames,
   type Answer,
   type AnswerBody,
+  type AnswerGiven,
   type AnswerName,
   type ItemKind,
 } from '../../../src/contract/desk/inbox';
@@ -23,6 +24,7 @@ import { startRounds, type Rounds } from '../../system/rounds';
 import { endOffers } from '../appointments/endOffers';
 import { loadClinic } from '../clinics/repository';
 import { takeBackAudit, writeAudit } from '../staff/audit';
+import { clinicianOf } from './about';
 import type { Answering, AnswerRule, Kind, Preview, Reading } from './kind';
 
 /** Answers of staff: recorded at once, and leaving the clinic after the time in which they can be taken back (D-426). */
@@ -344,6 +346,23 @@ export async function takeBack(
     .execute();
   await takeBackAudit(trx, clinic.id, row.audit_id, now);
   return row;
+}
+
+/** What an answer said, as its giver wrote it. */
+export function givenReply(clinic: Reading['clinic'], row: AnswerRow): AnswerGiven {
+  const { name, reason, words, times, client_id, contact } = row.body as Omit<AnswerBody, 'version'>;
+  return {
+    name,
+    reason: reason ?? null,
+    words: words ?? null,
+    times: (times ?? []).map(({ at, provider_id }) => ({
+      at,
+      provider_id,
+      clinician: clinicianOf(clinic, provider_id),
+    })),
+    client_id: client_id ?? null,
+    contact: contact ?? null,
+  };
 }
 
 /** What a stored answer says; its giver only decides what a rule may do, which was checked when it was recorded. */

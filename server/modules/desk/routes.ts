@@ -12,7 +12,7 @@ import { nextVisits } from '../appointments/repository';
 import { answerHours } from '../appointments/due';
 import { visitOf } from '../appointments/visit';
 import { ownerWords } from './about';
-import { answerReply, lockThing, preview, recordAnswer, takeBack, type Given } from './answers';
+import { answerReply, givenReply, lockThing, preview, recordAnswer, takeBack, type Given } from './answers';
 import { kindNamed, namedBy, readItem, readRow, type Kinds } from './core';
 import { openingsFor } from './openings';
 import { notePresence, presences } from './presence';
@@ -74,7 +74,7 @@ export const routes = (kinds: Kinds): Handled[] => [
     async (call) => {
       const answer = await takeBack(call.db, readingOf(call), (name) => kindNamed(kinds, name), call.params.id);
       const named = namedBy(kinds, `${answer.kind}-${answer.thing_id}`);
-      return { row: (await readRow(call.db, call, named, call.member)).row };
+      return { row: (await readRow(call.db, call, named, call.member)).row, given: givenReply(call.clinic, answer) };
     },
     { transaction: true },
   ),

@@ -302,14 +302,28 @@ export const answerItem = endpoint({
   idempotent: true,
 });
 
-/** POST /desk/v1/answers/{id}/undo: takes an answer back that has not left. 422 not_allowed once it has. */
+/** What an answer said, as it was given; null and empty where it had no such part. */
+export const AnswerGiven = type({
+  name: AnswerName,
+  reason: nullable(DeclineReason),
+  words: nullable(string()),
+  times: array(type({ at: instant(), provider_id: nullable(id()), clinician: nullable(string()) })),
+  client_id: nullable(id()),
+  contact: nullable(string()),
+});
+export type AnswerGiven = Infer<typeof AnswerGiven>;
+
+/**
+ * POST /desk/v1/answers/{id}/undo: takes an answer back that has not left, and returns what it said, so that it can be
+ * given anew. 422 not_allowed once it has left.
+ */
 export const undoAnswer = endpoint({
   name: 'undoAnswer',
   method: 'POST',
   path: '/desk/v1/answers/:id/undo',
   access: 'staff',
   params: ofItem,
-  response: type({ row: InboxRow }),
+  response: type({ row: InboxRow, given: AnswerGiven }),
 });
 
 /**

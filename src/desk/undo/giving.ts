@@ -1,5 +1,5 @@
 import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
-import type { HalfWritten } from '../../domain/desk/halfWritten';
+import { halfOf, type HalfWritten } from '../../domain/desk/halfWritten';
 import type { Undoable } from '../../domain/desk/takeBack';
 import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
@@ -128,6 +128,8 @@ export const takeBack =
     }
     dispatch(shown(reply.data.row));
     dispatch(answerForgotten(itemId));
-    if (given?.half) dispatch(draftKept({ itemId, draft: given.half }));
+    // A page that was loaded since knows of it what the clinic does.
+    const half = given ? given.half : halfOf(reply.data.given);
+    if (half) dispatch(draftKept({ itemId, draft: half }));
     announce(`${about}: taken back`);
   };

@@ -1,5 +1,5 @@
 import { array, enums, nullable, optional, string, type, type Infer } from 'superstruct';
-import { AnswerName, DeclineReason, type Action, type AnswerBody } from '../../contract/desk/inbox';
+import { AnswerName, DeclineReason, type Action, type AnswerBody, type AnswerGiven } from '../../contract/desk/inbox';
 
 /** A time that is to be offered, with its clinician's name as it was read. */
 const Picked = type({ at: string(), provider_id: nullable(string()), clinician: nullable(string()) });
@@ -90,6 +90,31 @@ export function bodyOf(half: HalfWritten, version: string): AnswerBody {
     ...(hasTimes && half.times?.length && { times: half.times.map(({ at, provider_id }) => ({ at, provider_id })) }),
     ...(tray === 'correct' && contact && { contact }),
     ...(client_id && { client_id }),
+  };
+}
+
+/** The tray in which an answer is written, by its name; one without is given by its button alone. */
+const trayOf: Partial<Record<AnswerName, HalfWritten['tray']>> = {
+  offer: 'offer',
+  decline: 'decline',
+  choose_time: 'choose_time',
+  correct: 'correct',
+  merge: 'merge',
+};
+
+/** What was written of an answer that was taken back, in its tray; null where its button alone gave it. */
+export function halfOf({ name, reason, words, times, client_id, contact }: AnswerGiven): HalfWritten | null {
+  const tray = trayOf[name];
+  if (!tray) return null;
+  return {
+    name,
+    tray,
+    client_id,
+    isOpen: 'yes',
+    ...(reason && { reason }),
+    ...(words && { words }),
+    ...(times.length > 0 && { times }),
+    ...(contact && { contact }),
   };
 }
 

@@ -66,6 +66,16 @@ describe('answers on their way (D-426)', () => {
     expect(await confirmed()).toBe(2);
   });
 
+  test('that are taken back say what they said, twice the same', async () => {
+    const { id, ana } = await requested();
+    const { answer } = await ana.answer(id, { name: 'decline', reason: 'other', words: 'Please go to Capital.' });
+    const said = { name: 'decline', reason: 'other', words: 'Please go to Capital.', times: [], client_id: null };
+    for (const _ of [1, 2]) {
+      const reply = await ana.undo(answer.id);
+      expect(reply.body).toMatchObject({ data: { given: said, row: { id, place: 'waits' } } });
+    }
+  });
+
   test('are taken back or leave, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, ana, statusNow } = await requested();

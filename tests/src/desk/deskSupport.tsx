@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
-import type { Action, InboxRow, Item } from '../../../src/contract/desk/inbox';
+import type { Action, AnswerBody, InboxRow, Item } from '../../../src/contract/desk/inbox';
 import type { MyClinic } from '../../../src/contract/desk/staff';
 import { useInboxQuery } from '../../../src/desk/api/inbox';
 import { ItemPane } from '../../../src/desk/item/ItemPane';
@@ -76,11 +76,14 @@ const itemOf = (row: InboxRow): Item => ({
   ],
 });
 
-const times = ['14:00', '15:00', '16:00', '17:00'].map((time) => ({
-  at: `2026-11-24T${time}:00.000Z`,
-  provider_id: 'd1',
-  clinician: 'Dr. Luc Moreau',
-}));
+const openDays = ['2026-11-24', '2026-11-25'];
+
+const timesOn = (date: string) =>
+  ['14:00', '15:00', '16:00', '17:00'].map((time) => ({
+    at: `${date}T${time}:00.000Z`,
+    provider_id: 'd1',
+    clinician: 'Dr. Luc Moreau',
+  }));
 
 /** A clinic whose inbox holds Pepper's and Moose's requests; `refuse` is what it says to the next answer or Undo. */
 export async function deskServer() {
@@ -95,11 +98,13 @@ export async function deskServer() {
     refuse: null as { status: number; code?: string; message?: string } | null,
     /** An item is answered once this is over, and not where it fails. */
     reads: (_itemId: string): Promise<void> => Promise.resolve(),
+    /** The openings of a date are answered once this is over. */
+    finds: (_date: string): Promise<void> => Promise.resolve(),
     /** Items that the clinic has and its list has not. */
     unlisted: [] as InboxRow[],
     /** The items that were read, in order. */
     readings: [] as string[],
-    bodies: [] as unknown[],
+    bodies: [] as AnswerBody[],
     /** So many answers are taken whose reply is lost. */
     lost: 0,
   };
@@ -112,7 +117,16 @@ export async function deskServer() {
       if (state.refuse) return refuse();
       const answered = state.rows.find(({ answer }) => answer !== null)!;
       Object.assign(answered, { place: 'waits', answer: null, version: String(++state.version) });
-      return ok(to, { row: answered });
+      const {
+        name,
+        reason = null,
+        words = null,
+        client_id = null,
+        contact = null,
+        times: given = [],
+      } = state.bodies.at(-1)!;
+      const said = given.map((one) => ({ ...one, clinician: null }));
+      return ok(to, { row: answered, given: { name, reason, words, client_id, contact, times: said } });
     }
     if (!row)
       return ok(to, {
@@ -123,13 +137,22 @@ export async function deskServer() {
         next_visits: state.nextVisits,
       });
     if (what === 'presence') return ok(to, { presence: [] });
-    if (what === 'openings')
+    if (what === 'openings') {
+      const date = url.searchParams.get('date') ?? openDays[0]!;
+      await state.finds(date);
       return ok(to, {
         says: '30 min, Dr. Luc Moreau',
-        date: '2026-11-24',
-        days: [{ date: '2026-11-24', count: 4, free: [{ from: 480, to: 540 }], opens: 480, closes: 1020 }],
-        times,
+        date,
+        days: openDays.map((day) => ({
+          date: day,
+          count: 4,
+          free: [{ from: 480, to: 540 }],
+          opens: 480,
+          closes: 1020,
+        })),
+        times: timesOn(date),
       });
+    }
     if (what === 'preview')
       return ok(to, {
         words: `Preview of ${String(body['name'])}`,
@@ -141,7 +164,7 @@ export async function deskServer() {
       });
     if (what === 'answers') {
       if (state.refuse) return refuse();
-      state.bodies.push(body);
+      state.bodies.push(body as unknown as AnswerBody);
       const now = deviceNow();
       const answer = {
         id: `answer-${state.bodies.length}`,

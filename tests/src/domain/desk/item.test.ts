@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, Answer, InboxRow, Item } from '../../../../src/contract/desk/inbox';
+import {
+  declineReasons,
+  type Action,
+  type Answer,
+  type InboxRow,
+  type Item,
+} from '../../../../src/contract/desk/inbox';
 import { apartLines, recordName } from '../../../../src/domain/desk/apart';
 import { hourMarks, placeOf } from '../../../../src/domain/desk/dayLine';
 import {
   bodyOf,
   folded,
+  halfOf,
   halfWords,
   isMissed,
   missing,
@@ -259,6 +266,29 @@ describe('half written', () => {
       reason: 'emergency',
       words: 'Go to Capital.',
     });
+  });
+
+  it('is there again as it was given, from what the clinic has of it', () => {
+    const words = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '');
+    const times = (...picked: Picked[]) => fc.constant(picked);
+    const halves: fc.Arbitrary<Partial<HalfWritten> & Pick<HalfWritten, 'tray'>> = fc.oneof(
+      fc.record({ tray: fc.constant('decline' as const), reason: fc.constantFrom(...declineReasons), words }),
+      fc.record({ tray: fc.constant('offer' as const), words, times: times(time(14), time(15, 'd2')) }),
+      fc.record({ tray: fc.constant('choose_time' as const), times: times(time(16)) }),
+      fc.record({ tray: fc.constant('correct' as const), contact: words }),
+      fc.record({ tray: fc.constant('merge' as const), client_id: fc.constant('c2') }),
+    );
+    const none = { reason: null, words: null, client_id: null, contact: null };
+    fc.assert(
+      fc.property(halves, (written) => {
+        const half: HalfWritten = { name: written.tray as HalfWritten['name'], client_id: null, ...written };
+        const { name, reason = null, words = null, client_id = null, contact = null, ...said } = bodyOf(half, '7');
+        const named = (said.times ?? []).map((one) => ({ ...one, clinician: null }));
+        const back = halfOf({ name, reason, words, client_id, contact, times: named });
+        expect(back && bodyOf(back, '7')).toEqual(bodyOf(half, '7'));
+      }),
+    );
+    expect(halfOf({ ...none, times: [], name: 'accept' })).toBeNull();
   });
 
   it('says what is missing', () => {
