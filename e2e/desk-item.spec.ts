@@ -1,4 +1,4 @@
-import { clinicWithRequests, opened, signInToDesk } from './support/deskPeople';
+import { clinicWithRequests, opened, signInToDesk, turnToAnotherDay } from './support/deskPeople';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 
 /** An answer leaves after twenty seconds (D-426); a little later it is told. */
@@ -49,16 +49,30 @@ test('a request is declined with a reason that the owner reads, word for word', 
   expect(message?.text).toContain('Please go to Capital Emergency.');
 });
 
+test('an answer is taken back after the page was loaded anew, and its words are there again', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Marcus');
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await page.keyboard.press('d');
+  await page.keyboard.press('1');
+  await page.getByLabel(/In your own words/).fill('We are full.');
+  await page.getByLabel(/In your own words/).press('Control+Enter');
+  await expect(page.getByText(/Pepper: declined, told in/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('radio', { checked: true })).toBeVisible();
+  await expect(page.getByLabel(/In your own words/)).toHaveValue('We are full.');
+});
+
 test('three other times are offered by keys alone', async ({ page, server, addClinic }) => {
   const before = await heard(server.origin, 'noor@example.com');
   await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Luc');
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
   await page.keyboard.press('o');
-  await expect(page.getByRole('radiogroup', { name: 'Date' })).toBeVisible();
-  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
-  await days.nth(1).click();
-  const times = page.getByRole('group', { name: 'Times' }).getByRole('button');
-  await expect(times.nth(8)).toBeVisible();
+  await turnToAnotherDay(page);
   await page.keyboard.press('1');
   await page.keyboard.press('5');
   await page.keyboard.press('9');

@@ -1,4 +1,4 @@
-import { clinicWithRequests, signInToDesk } from './support/deskPeople';
+import { clinicWithRequests, signInToDesk, turnToAnotherDay } from './support/deskPeople';
 import { expect, test } from './support/fixtures';
 
 test('on a tablet the filters stand in the rail, each with its word; on a phone the keys are under More', async ({
@@ -46,8 +46,7 @@ test('the note stays in sight while times are picked, in a window of a laptop’
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Accept' }).waitFor();
   await page.keyboard.press('o');
-  await page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio').nth(1).click();
-  await page.getByRole('group', { name: 'Times' }).getByRole('button').nth(8).waitFor();
+  await turnToAnotherDay(page);
   for (const key of ['1', '5', '9']) await page.keyboard.press(key);
   await page.getByText(/are held/).waitFor();
   const [words, tray] = await Promise.all(

@@ -72,6 +72,18 @@ export async function signInToDesk(page: Page, server: PortalServer, clinic: str
   await expect(opened(page, 'Pepper')).toBeVisible();
 }
 
+/** Turns the open offer to another day that has nine openings or more, and waits for that day's times. */
+export async function turnToAnotherDay(page: Page): Promise<void> {
+  const days = page.getByRole('radiogroup', { name: 'Date' });
+  const name = await days
+    .getByRole('radio', { name: /\b(9|\d\d) openings/, checked: false })
+    .first()
+    .getAttribute('aria-label');
+  await days.getByRole('radio', { name: name! }).click();
+  await expect(days.getByRole('radio', { name: name!, checked: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Times' })).toHaveAttribute('aria-busy', 'false');
+}
+
 /** What a walk through the desk needs, and whom it tells of each screen that stands. */
 export type DeskWalk = {
   page: Page;

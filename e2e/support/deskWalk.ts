@@ -4,7 +4,16 @@ import { cancelAppointment, CUSTOMER_SITE } from '../../src/contract/appointment
 import { signedIn } from './calls';
 import { everyKind, kindsListed } from './deskKinds';
 import { goingWrong } from './deskWrong';
-import { askForText, clinicWithRequests, enterDesk, opened, pageAt, signInToDesk, type DeskWalk } from './deskPeople';
+import {
+  askForText,
+  clinicWithRequests,
+  enterDesk,
+  opened,
+  pageAt,
+  signInToDesk,
+  turnToAnotherDay,
+  type DeskWalk,
+} from './deskPeople';
 
 /** How long a screen may be waited for, in milliseconds. */
 const patience = 20_000;
@@ -61,9 +70,7 @@ async function answering({ page, server, addClinic, seen }: DeskWalk): Promise<v
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('o');
-  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
-  await days.nth(1).click();
-  await page.getByRole('group', { name: 'Times' }).getByRole('button').nth(8).waitFor();
+  await turnToAnotherDay(page);
   for (const key of ['1', '5', '9']) await page.keyboard.press(key);
   await page.getByText(/All three are held/).waitFor();
   await seen(page, 'offer');

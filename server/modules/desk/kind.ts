@@ -76,5 +76,8 @@ export type Kind = {
   wish?(db: Db, reading: Reading, thingId: string): Promise<Wished | null>;
 };
 
-/** A visit to find times for: its wish with no clinician asked for, and whom the owner has asked for. */
-type Wished = { wish: Wish; providerId: string | null };
+/**
+ * A visit to find times for: its wish with no clinician asked for, whom the owner has asked for, and the earliest start
+ * that the answer can name.
+ */
+type Wished = { wish: Wish; providerId: string | null; earliest: Date };

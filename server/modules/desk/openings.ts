@@ -18,7 +18,7 @@ const daysShown = 7;
 type Asked = { from: string | undefined; date: string | undefined; isAny: boolean };
 
 /**
- * Lists the free times for an item's visit (D-425): seven dates from `from`, today without it, and the times of `date`,
+ * Lists the free times for an item's visit that its answer can name (D-425): seven dates from `from`, today without it, and the times of `date`,
  * the first of them that has any without it. Throws `not_found` for an item without a visit.
  */
 export async function openingsFor(
@@ -30,7 +30,7 @@ export async function openingsFor(
   const { clinic, now } = reading;
   const wished = await kind.wish?.(db, reading, thingId);
   if (!wished) throw new ApiError('not_found');
-  const { wish, providerId } = wished;
+  const { wish, providerId, earliest } = wished;
   const zone = clinic.shop.timezone;
   const narrow = isAny || providerId === null ? null : providerId;
   const rule = narrowed(bookingRule(clinic, wish), [{ providerId: narrow }]);
@@ -49,7 +49,7 @@ export async function openingsFor(
     ),
   );
   const minutes = rule.segments.reduce((sum, segment) => sum + segment.minutes, 0);
-  const starts = new Map(all.map((one) => [one, openStarts(one, rule, busy, now.getTime())]));
+  const starts = new Map(all.map((one) => [one, openStarts(one, rule, busy, earliest.getTime())]));
   const chosen = date && starts.has(date) ? date : (dates.find((one) => starts.get(one)!.length > 0) ?? first);
   const clinician = clinicianOf(clinic, narrow);
   return {

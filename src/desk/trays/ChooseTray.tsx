@@ -24,7 +24,7 @@ export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend,
       onFold={onFold}
       notice={children}
       onDigit={(place) => {
-        const time = openings.data?.times[place - 1];
+        const time = openings.timeAt(place);
         if (time && numberOf(picked, time) === 0) toggle(time);
       }}
     >

@@ -20,7 +20,7 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
   const name = calledName(item.row.owner);
   const toggle = usePick(picked, OFFERED_MOST, (times) => onChange({ ...half, times }));
   const digit = (place: number) => {
-    const time = openings.data?.times[place - 1];
+    const time = openings.timeAt(place);
     if (time) toggle(time);
   };
   return (

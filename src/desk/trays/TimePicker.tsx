@@ -21,6 +21,10 @@ type Looked = { from: string | null; date: string | null; isAny: boolean };
 export type OpeningsLook = Telling<Openings> & {
   looked: Looked;
   look: (change: Partial<Looked>) => void;
+  /** The times of the chosen day; none while another day's are on their way: those of the day before would be picked. */
+  times: readonly Picked[];
+  /** The time at a place of the list, from 1. Null from the moment at which another day is chosen until it is shown. */
+  timeAt: (place: number) => Picked | null;
 };
 
 /** The clinic's openings for an item, and which of them are looked at. */
@@ -30,8 +34,16 @@ export function useOpenings(asking: Asking): OpeningsLook {
   const telling = useTold(JSON.stringify(looked), () =>
     asking.openings({ ...(from && { from }), ...(date && { date }), ...(isAny && { any: '1' }) }),
   );
-  const look = (change: Partial<Looked>) => startTransition(() => setLooked((before) => ({ ...before, ...change })));
-  return { ...telling, looked, look };
+  const isTurning = useRef(false);
+  useLayoutEffect(() => void (isTurning.current = false), [looked]);
+  const look = (change: Partial<Looked>) => {
+    isTurning.current = true;
+    startTransition(() => setLooked((before) => ({ ...before, ...change })));
+  };
+  const { data, isAsking } = telling;
+  const times = data && !isAsking && data.date === (date ?? data.date) ? data.times : [];
+  const timeAt = (place: number) => (isTurning.current ? null : (times[place - 1] ?? null));
+  return { ...telling, looked, look, times, timeAt };
 }
 
 /**
@@ -69,7 +81,7 @@ export interface TimePickerProps {
 
 /** Shows seven days and the free times of one of them; picked times carry their number. */
 export function TimePicker({ openings, picked, areSeveral, onToggle, zone }: TimePickerProps) {
-  const { data, says, isAsking, looked, look, again } = openings;
+  const { data, says, isAsking, looked, look, again, times } = openings;
   if (!data)
     return says ? (
       <p className={css.says}>
@@ -83,8 +95,6 @@ export function TimePicker({ openings, picked, areSeveral, onToggle, zone }: Tim
     );
   const date = looked.date ?? data.date;
   const first = data.days[0]?.date ?? date;
-  // While another day's times are on their way, those of the day before would be pressed in error.
-  const times = data.date === date && !isAsking ? data.times : [];
   return (
     <>
       <DayTiles

@@ -6,6 +6,9 @@ import { DAY, HOUR } from '../../limits';
 const heldMs = DAY;
 const beforeFirstMs = 2 * HOUR;
 
+/** The earliest start of a time that can be offered at `now`, so that the offer is held for a moment at least. */
+export const offeredFrom = (now: Date): Date => new Date(now.getTime() + beforeFirstMs + 1);
+
 /**
  * When an offer that is made at `now` ends: after 24 hours, at the latest two hours before its first time. Null where
  * that is over already, so that the times cannot be offered.

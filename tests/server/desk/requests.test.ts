@@ -227,6 +227,15 @@ describe('other times, offered at the desk (D-425)', () => {
     { at: eleven, provider_id: 'ben' },
   ];
 
+  test('are shown where they can be offered alone: none within two hours', async () => {
+    const { id, ana } = await requested();
+    server.clock.set(chicago('2026-11-23', '09:50'));
+    const found = await server.api(openings, { params: { id }, query: {} }, { token: ana.token });
+    expect([found.date, found.times[0]!.at]).toEqual(['2026-11-23', chicago('2026-11-23', '12:00')]);
+    expect(found.days[0]!.count).toBe(found.times.length);
+    await ana.answer(id, { name: 'offer', times: [{ at: found.times[0]!.at, provider_id: 'ada' }] });
+  });
+
   test('are found among the openings, held at once, and picked once they have left', async () => {
     const { who, booked, id, ana } = await requested();
     const found = await server.api(openings, { params: { id }, query: { date: wednesday } }, { token: ana.token });

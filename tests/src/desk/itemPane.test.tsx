@@ -218,6 +218,26 @@ describe('a tray', () => {
     });
   });
 
+  it('picks by digits what is shown: nothing of the day before, from the moment at which another is chosen', async () => {
+    let find = () => {};
+    const isFound = new Promise<void>((done) => (find = done));
+    server.state.finds = (date) => (date === '2026-11-25' ? isFound : Promise.resolve());
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('o');
+    await screen.findByRole('button', { name: '8:00am' });
+    fireEvent.click(screen.getByRole('radio', { name: /Wed Nov 25/ }));
+    fireEvent.keyDown(document.body, { key: '1' });
+    await screen.findByRole('radio', { name: /Wed Nov 25/, checked: true });
+    await user.keyboard('2');
+    find();
+    await screen.findByRole('button', { name: '8:00am' });
+    await user.keyboard('3');
+    await waitFor(() =>
+      expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ times: [{ at: '2026-11-25T16:00:00.000Z' }] }),
+    );
+  });
+
   it('locks without a network, says why, and keeps what is written', async () => {
     const store = renderItem(server.base);
     await button('Accept');

@@ -286,7 +286,11 @@ export const deposit: Kind = {
     if (!payment?.booking || lost(payment) !== null) return null;
     const booking = payment.booking as CreateAppointment;
     const [first] = booking.products;
-    return { wish: wishFor(reading, booking), providerId: first?.anyone ? null : (first?.providerId ?? null) };
+    return {
+      wish: wishFor(reading, booking),
+      providerId: first?.anyone ? null : (first?.providerId ?? null),
+      earliest: reading.now,
+    };
   },
 };
 

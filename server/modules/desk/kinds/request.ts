@@ -4,7 +4,7 @@ import { statusLabel } from '../../../../src/domain/appointment/status';
 import { dateInZone, formatDate } from '../../../../src/domain/clinicTime';
 import { clockWords } from '../../../../src/domain/desk/clockWords';
 import { declinedText } from '../../../../src/domain/desk/decline';
-import { offerEnd } from '../../../../src/domain/desk/offer';
+import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { giverNames } from '../../../../src/domain/desk/giver';
 import { nearWords } from '../../../../src/domain/desk/words';
@@ -500,6 +500,10 @@ export const request: Kind = {
   async wish(db, reading, thingId) {
     const row = await findVisit(db, reading.clinic.id, thingId);
     if (!row || !isOpen(row)) return null;
-    return { wish: wishToMove(reading.clinic, row, [], todayOf(reading)), providerId: row.provider_id };
+    return {
+      wish: wishToMove(reading.clinic, row, [], todayOf(reading)),
+      providerId: row.provider_id,
+      earliest: offeredFrom(reading.now),
+    };
   },
 };

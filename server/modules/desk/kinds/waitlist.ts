@@ -4,7 +4,7 @@ import { statusLabel } from '../../../../src/domain/appointment/status';
 import { daySpan, openStarts } from '../../../../src/domain/booking/openTimes';
 import { addDays, dateInZone, dayClock, daysBetween } from '../../../../src/domain/clinicTime';
 import { clockWords, dateClockWords } from '../../../../src/domain/desk/clockWords';
-import { offerEnd } from '../../../../src/domain/desk/offer';
+import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { nearWords } from '../../../../src/domain/desk/words';
 import { MINUTE } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
@@ -330,6 +330,10 @@ export const waitlist: Kind = {
     const row = await find(db, reading, thingId);
     const visit = row && (await findVisit(db, reading.clinic.id, row.appointment_id));
     if (!visit) return null;
-    return { wish: wishToMove(reading.clinic, visit, [], todayOf(reading)), providerId: visit.provider_id };
+    return {
+      wish: wishToMove(reading.clinic, visit, [], todayOf(reading)),
+      providerId: visit.provider_id,
+      earliest: offeredFrom(reading.now),
+    };
   },
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
 import { dayFit } from '../../../../src/domain/desk/dayFit';
-import { offerEnd } from '../../../../src/domain/desk/offer';
+import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { byDue, isLate } from '../../../../src/domain/desk/order';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { nearWords, petWords, waysWords } from '../../../../src/domain/desk/words';
@@ -106,6 +106,16 @@ describe('an offer of other times (D-425)', () => {
     expect(offerEnd([at(100), at(50)], now)).toEqual(at(24));
     expect(offerEnd([at(100), at(12)], now)).toEqual(at(10));
     expect(offerEnd([at(2)], now)).toBeNull();
+  });
+
+  it('can be made of the times that are shown for it, and of none before them', () => {
+    const earliest = offeredFrom(now).getTime();
+    fc.assert(
+      fc.property(fc.integer({ min: -3 * HOUR, max: 3 * HOUR }), (apart) => {
+        const end = offerEnd([new Date(earliest + apart)], now);
+        expect(end !== null).toBe(apart >= 0);
+      }),
+    );
   });
 });
 
