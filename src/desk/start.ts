@@ -3,25 +3,36 @@ import { staffApi } from './api/staff';
 import { isWide } from './isWide';
 import { ItemPane } from './item/later';
 import { clinicWanted, keepSession, keptEnded, keptSession, sessionKey } from './session/kept';
-import { answersLost, clinicChosen, selectKept, sessionFound, type SessionState } from './session/session';
-import type { Store } from './store';
+import {
+  answersLeft,
+  answersLost,
+  clinicChosen,
+  clinicsLeft,
+  selectKept,
+  sessionFound,
+  type SessionState,
+} from './session/session';
+import type { AppThunk, Store } from './store';
 
 /**
  * Takes off the device what the person may no longer see: everything where the session was ended from elsewhere, and
  * what is kept of a clinic where they work no more. What is half written outlives a session that ran out (D-421); how
- * much of it went with one that was ended is told by `onLost`.
+ * much of it went is said.
  */
-async function forgetLost(before: SessionState, now: SessionState, onLost: (count: number) => void): Promise<void> {
-  const lost =
-    before.kept?.clinics.filter(({ id }) => now.kept && !now.kept.clinics.some((one) => one.id === id)) ?? [];
-  const isOut = before.kept !== null && now.kept === null && now.ended === 'ended';
-  if (!isOut && lost.length === 0) return;
-  const { forgetAll, forgetClinic, halvesOf } = await import('./kept/keeping');
-  const personId = before.kept?.person.id ?? '';
-  const halves = isOut ? await halvesOf(personId).catch(() => []) : [];
-  await (isOut ? forgetAll() : Promise.all(lost.map(({ id }) => forgetClinic(personId, id)))).catch(() => undefined);
-  if (halves.length > 0) onLost(halves.length);
-}
+const forgetLost =
+  (before: SessionState, now: SessionState): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const left = clinicsLeft(before.kept, now.kept);
+    const isOut = before.kept !== null && now.kept === null && now.ended === 'ended';
+    if (!isOut && left.length === 0) return;
+    const { forgetAll, forgetClinic, halvesOf } = await import('./kept/keeping');
+    const personId = before.kept?.person.id ?? '';
+    const halves = await halvesOf(personId).catch(() => []);
+    await (isOut ? forgetAll() : Promise.all(left.map(({ id }) => forgetClinic(personId, id)))).catch(() => undefined);
+    if (isOut && halves.length > 0) dispatch(answersLost(halves.length));
+    const lost = halves.filter(({ clinicId }) => left.some(({ id }) => id === clinicId)).length;
+    if (!isOut && lost > 0) dispatch(answersLeft({ names: left.map(({ name }) => name), lost }));
+  };
 
 /**
  * Starts what runs beside the screens: asks for the list before anything is drawn, keeps the session on the device and
@@ -38,7 +49,7 @@ export function startDesk(store: Store): void {
   store.subscribe(() => {
     const { session: now } = store.getState();
     if (now === session) return;
-    void forgetLost(session, now, (count) => store.dispatch(answersLost(count)));
+    void store.dispatch(forgetLost(session, now));
     const isChosen = now.kept?.clinicId !== session.kept?.clinicId;
     session = now;
     keepSession(now);

@@ -1,4 +1,5 @@
 import { firstName } from '../../domain/desk/inboxList';
+import { leftWords } from '../../domain/desk/lost';
 import { useArrival } from '../../ui/behaviour/arrive';
 import { AlertIcon } from '../../ui/icons/booking';
 import { ArrowIcon } from '../../ui/icons/frame';
@@ -6,8 +7,8 @@ import { CatPeek } from '../../ui/peek/CatPeek';
 import { DogPeek } from '../../ui/peek/DogPeek';
 import { ClinicMark } from '../frame/ClinicMark';
 import { Button } from '../../ui/actions/Button';
-import { useAppDispatch, useSession } from '../store';
-import { clinicChosen } from './session';
+import { useAppDispatch, useAppSelector, useSession } from '../store';
+import { clinicChosen, selectLeft } from './session';
 import { askToSignOut } from './signOut';
 import * as css from './SignIn.module.css';
 
@@ -15,11 +16,13 @@ import * as css from './SignIn.module.css';
 export function ChooseClinic() {
   const dispatch = useAppDispatch();
   const { person, clinics } = useSession();
+  const left = useAppSelector(selectLeft);
   useArrival('Which clinic');
   return (
     <main className={`${css.page} ${css.wide}`}>
       <header className={css.head}>
         <h1>{person.name ? `Which clinic, ${firstName(person.name)}?` : 'Which clinic?'}</h1>
+        {left && <p role="status">{leftWords(left.names, left.lost)}</p>}
         <p>
           {clinics.length === 0
             ? 'You are not a member of a clinic here any more.'

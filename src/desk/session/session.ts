@@ -11,12 +11,18 @@ export type SessionState = {
   lastPersonId: string | null;
   /** How many half-written answers went with the session, until somebody signs in. */
   lost: number;
+  /** The clinics that the person was taken off, with how much that was half written went with them; until a choice. */
+  left: { names: readonly string[]; lost: number } | null;
   /** What signing out would throw away, while the person is asked; null while they are not. */
   asked: readonly string[] | null;
 };
 
 const clinicIn = (clinics: readonly MyClinic[], wanted: string | null): string | null =>
   clinics.find(({ id }) => id === wanted)?.id ?? (clinics.length === 1 ? clinics[0]!.id : null);
+
+/** The names of the clinics that a person has no more. */
+export const clinicsLeft = (before: Kept | null, now: Kept | null): readonly MyClinic[] =>
+  before?.clinics.filter(({ id }) => now && !now.clinics.some((one) => one.id === id)) ?? [];
 
 const slice = createSlice({
   name: 'session',
@@ -29,6 +35,7 @@ const slice = createSlice({
       lastPersonId: keptPersonId(),
       lost: kept ? 0 : keptLost(),
       asked: null,
+      left: null,
     };
   },
   reducers: {
@@ -53,10 +60,15 @@ const slice = createSlice({
     clinicsRead: (state, { payload }: PayloadAction<{ person: Person; clinics: MyClinic[] }>) => {
       if (!state.kept) return;
       const { clinicId } = state.kept;
-      Object.assign(state.kept, payload, { clinicId: clinicIn(payload.clinics, clinicId) });
+      const names = clinicsLeft(state.kept, { ...state.kept, ...payload }).map(({ name }) => name);
+      const isThere = clinicId === null || payload.clinics.some(({ id }) => id === clinicId);
+      // Who is taken off the clinic that is open is told so, and is not found at another without a word.
+      if (!isThere) state.left = { names, lost: 0 };
+      Object.assign(state.kept, payload, { clinicId: isThere ? clinicIn(payload.clinics, clinicId) : null });
     },
     clinicChosen: (state, { payload }: PayloadAction<string | null>) => {
       if (state.kept) state.kept.clinicId = payload;
+      state.left = null;
     },
     /** The server no longer takes the token. What is half written outlives only a session that ran out (D-421). */
     sessionEnded: (state, { payload }: PayloadAction<Exclude<Ended, null>>) => {
@@ -67,6 +79,12 @@ const slice = createSlice({
     /** So many half-written answers went off the device with the session. */
     answersLost: (state, { payload }: PayloadAction<number>) => {
       state.lost = payload;
+    },
+    /** So many half-written answers went with clinics that the person was taken off. */
+    answersLeft: (state, { payload }: PayloadAction<{ names: readonly string[]; lost: number }>) => {
+      if (!state.kept) return;
+      state.kept.clinicId = null;
+      state.left = { names: [...payload.names], lost: payload.lost };
     },
     /** Signing out would throw this away: the person is asked. Null once they have answered. */
     leaveAsked: (state, { payload }: PayloadAction<string[] | null>) => {
@@ -82,6 +100,7 @@ const slice = createSlice({
       state.kept = null;
       state.ended = null;
       state.lost = 0;
+      state.left = null;
       state.isLeaving = false;
       state.lastPersonId = null;
     },
@@ -90,6 +109,7 @@ const slice = createSlice({
     selectKept: ({ kept }) => kept,
     selectEnded: ({ ended }) => ended,
     selectLost: ({ lost }) => lost,
+    selectLeft: ({ left }) => left,
     selectAsked: ({ asked }) => asked,
     selectPerson: ({ kept }) => kept?.person ?? null,
     selectClinic: ({ kept }) => kept?.clinics.find(({ id }) => id === kept.clinicId) ?? null,
@@ -104,8 +124,10 @@ export const {
   clinicChosen,
   sessionEnded,
   answersLost,
+  answersLeft,
   leaveAsked,
   leaving,
   signedOut,
 } = slice.actions;
-export const { selectKept, selectEnded, selectLost, selectAsked, selectPerson, selectClinic } = slice.selectors;
+export const { selectKept, selectEnded, selectLost, selectLeft, selectAsked, selectPerson, selectClinic } =
+  slice.selectors;

@@ -2,7 +2,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { deleteDeskDb, deskDb } from '../../../src/desk/kept/db';
-import { selectClinic, selectEnded, selectLost, sessionEnded } from '../../../src/desk/session/session';
+import {
+  clinicChosen,
+  clinicsRead,
+  selectClinic,
+  selectEnded,
+  selectLeft,
+  selectLost,
+  sessionEnded,
+} from '../../../src/desk/session/session';
 import { startDesk } from '../../../src/desk/start';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
@@ -19,7 +27,7 @@ afterEach(async () => {
 });
 
 /** Starts the desk at an address for somebody whose session knows one clinic, while the server knows two. */
-function start(search: string) {
+function start(search: string, clinics = [clinic]) {
   const reply = { success: true, data: { person, clinics: [clinic, other] } };
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   vi.stubGlobal('fetch', (url: string) =>
@@ -27,7 +35,7 @@ function start(search: string) {
       ? Promise.resolve(new Response(JSON.stringify(reply), { headers: { 'Content-Type': 'application/json' } }))
       : Promise.reject(new TypeError('no network')),
   );
-  localStorage.setItem('desk-session', JSON.stringify({ token: 't', person, clinics: [clinic], clinicId: clinic.id }));
+  localStorage.setItem('desk-session', JSON.stringify({ token: 't', person, clinics, clinicId: clinic.id }));
   history.replaceState(null, '', `/admin/inbox${search}`);
   const store = makeStore({ base: '/api', now: deviceNow, uuid: () => 'key' });
   startDesk(store);
@@ -59,6 +67,18 @@ it('says how much that was half written went with a session that was ended, also
   expect(await deskDb().halves.count()).toBe(0);
   const later = makeStore({ base: '/api', now: deviceNow, uuid: () => 'key' });
   expect([selectEnded(later.getState()), selectLost(later.getState())]).toEqual(['ended', 1]);
+});
+
+it('says that the clinic is theirs no more, and what went with it, in place of another clinic', async () => {
+  await keepHalf();
+  const store = start('', [clinic, other]);
+  store.dispatch(clinicsRead({ person, clinics: [other] }));
+  expect(selectClinic(store.getState())).toBeNull();
+  expect(selectLeft(store.getState())).toEqual({ names: [clinic.name], lost: 0 });
+  await vi.waitFor(() => expect(selectLeft(store.getState())).toEqual({ names: [clinic.name], lost: 1 }));
+  expect(await deskDb().halves.count()).toBe(0);
+  store.dispatch(clinicChosen('other'));
+  expect([selectClinic(store.getState())?.id, selectLeft(store.getState())]).toEqual(['other', null]);
 });
 
 it('keeps what is half written where another tab was the first to see that the session ran out', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lostLines, lostWords } from '../../../../src/domain/desk/lost';
+import { leftWords, lostLines, lostWords } from '../../../../src/domain/desk/lost';
 
 const row = (id: string, name: string | null) => ({
   id,
@@ -29,4 +29,11 @@ it('counts what went with a session', () => {
     'One half-written answer was not sent and had to leave this device with it.',
     '2 half-written answers were not sent and had to leave this device with it.',
   ]);
+});
+
+it('says of which clinics somebody was taken off, and what went with them', () => {
+  expect(leftWords(['Oak'], 0)).toBe('You no longer work at Oak.');
+  expect(leftWords(['Oak', 'Elm'], 2)).toBe(
+    'You no longer work at Oak or Elm. 2 half-written answers were not sent and had to leave this device.',
+  );
 });
