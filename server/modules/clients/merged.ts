@@ -31,3 +31,18 @@ export async function recordNow(db: Db, clinicId: string, { metadata }: Merged) 
   }
   return null;
 }
+
+/**
+ * Whether an owner's call that names a record means theirs: it is their own, or one that was merged into it since their
+ * page, or a request that waited for the network, has read it.
+ */
+export async function isOwnRecord(db: Db, clinicId: string, ownId: string, named: string): Promise<boolean> {
+  if (named === ownId) return true;
+  const row = await db
+    .selectFrom('clients')
+    .select('metadata')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', named)
+    .executeTakeFirst();
+  return row !== undefined && (await recordNow(db, clinicId, row))?.id === ownId;
+}

@@ -9,6 +9,7 @@ import { isEnabled } from '../../../src/domain/shop/settings';
 import { ApiError } from '../../calls/errors';
 import { type Call, handle, type Handled } from '../../calls/handlers';
 import type { Db } from '../../db/transaction';
+import { isOwnRecord } from '../clients/merged';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { offersFor } from './offer';
 import { agreeToBuy, buy, completionOf, purchaseOf } from './purchase';
@@ -24,7 +25,8 @@ async function ownClient(
   named?: string,
 ): Promise<ClientRow> {
   const client = await findClientOf(db, clinic.id, session.userId);
-  if (!client || (named !== undefined && named !== client.id)) throw new ApiError('not_found');
+  if (!client || (named !== undefined && !(await isOwnRecord(db, clinic.id, client.id, named))))
+    throw new ApiError('not_found');
   return client;
 }
 

@@ -8,6 +8,7 @@ import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import type { Services } from '../../calls/services';
 import { holdRecord } from '../clients/held';
+import { isOwnRecord } from '../clients/merged';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
 import { deleteListed, findListed, insertListed, lockOwnAppointment, patientName } from './repository';
@@ -29,7 +30,9 @@ async function ownAppointment(trx: Trx, { clinic, session, body }: Request): Pro
   const client = await findClientOf(trx, clinic.id, session.userId);
   if (client) await holdRecord(trx, clinic.id, client.id, session.userId);
   const appointment =
-    client?.id === body.client_id ? await lockOwnAppointment(trx, clinic.id, client.id, body.appointment_id) : null;
+    client && (await isOwnRecord(trx, clinic.id, client.id, body.client_id))
+      ? await lockOwnAppointment(trx, clinic.id, client.id, body.appointment_id)
+      : null;
   if (!client || !appointment) throw new ApiError('not_found');
   return { client, appointment };
 }

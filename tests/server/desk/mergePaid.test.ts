@@ -8,7 +8,11 @@ import {
   CUSTOMER_SITE,
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
+import { offerInsurance } from '../../../src/contract/insurance';
 import { chargePaymentMethod, startPayment } from '../../../src/contract/payments';
+import { joinWaitlist } from '../../../src/contract/waitlist';
+import type { CardEvent } from '../../../server/gateways/cards';
+import { recordEvent } from '../../../server/modules/payments/recordEvent';
 import { client } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import {
@@ -21,14 +25,15 @@ import {
   wednesday,
   type Owner,
 } from '../booking/support';
-import { bookingStart, depositClinic, enter, publicUrl, storedPayment, taken } from '../payments/support';
+import { bookingStart, depositClinic, enter, faultyCards, publicUrl, storedPayment, taken } from '../payments/support';
 
 /**
- * The desk merges an owner's record into an older one, while the owner books, moves, cancels, opens a deposit or pays it:
- * nothing is lost, and nothing stays on the record that is nobody's any more (D-214, D-215).
+ * The desk merges an owner's record into an older one, while the owner books, moves, cancels, opens a deposit or pays it,
+ * is offered an insurance, or the provider tells of a charge that nobody here has heard of: nothing is lost, and nothing stays on the record that is nobody's any more (D-214, D-215).
  */
 
-const open = manyClinics({ env: { PUBLIC_URL: publicUrl, CAPS_TIMES: '1000000' } });
+const faulty = faultyCards();
+const open = manyClinics({ ...faulty.options, env: { PUBLIC_URL: publicUrl, CAPS_TIMES: '1000000' } });
 const checkup = { products: [{ id: 'checkup', anyone: false, providerId: 'ada', label: 'Checkup' }] };
 const at = (time: string): string => chicago(wednesday, time);
 
@@ -38,17 +43,35 @@ async function known() {
     ...clinic.shop!.feature_settings,
     client_online_cancellation_enabled: true,
     client_online_reschedule_enabled: true,
+    vertical_insure_enabled: { enabled: true },
+    waitlist_ui_v1_enabled: true,
   };
   const server = await open({
     ...clinic,
     shop: { ...clinic.shop, feature_settings },
+    products: clinic.products!.map((one) => ({ ...one, metadata: { ...one.metadata, waitlistEligible: true } })),
     clients: [client({ id: 'older', first_name: 'Jo', last_name: 'Miller' })],
   });
   const who = await jo(server);
   const visit = await bookAs(server, who, at('09:00'), checkup);
   const opened = bookingStart(at('10:00'));
   const payment = await server.api(startPayment, { body: opened.body }, { token: who.token });
-  return { server, who, visit, payment };
+  return { server, who, visit, payment, unheard: await unheardCharge(server, who) };
+}
+
+/** A charge for the visit at 15:00 whose reply and whose event are lost; the event, to be told later. */
+async function unheardCharge(server: TestServer, who: Owner): Promise<CardEvent> {
+  const { id, client_secret } = await server.api(
+    startPayment,
+    { body: bookingStart(at('15:00')).body },
+    { token: who.token },
+  );
+  await enter(server, client_secret);
+  Object.assign(faulty.faults, { losesReply: true, isSilent: true });
+  await server.send(chargePaymentMethod, { body: { payment_request_id: id } }, { token: who.token });
+  faulty.reset();
+  const made = await server.services.cards!.findCharge({ clinicId: server.clinicId, account: null }, `${id}:0`);
+  return { id: `evt_${id}`, clinicId: server.clinicId, paymentId: id, charge: made! };
 }
 
 type Known = Awaited<ReturnType<typeof known>>;
@@ -69,6 +92,31 @@ const acts: Readonly<Record<string, (given: Known) => Promise<{ status: number }
     await enter(server, payment.client_secret);
     return server.send(chargePaymentMethod, { body: { payment_request_id: payment.id } }, { token: who.token });
   },
+  // The page, or a request that waited for the network, names the record that it has read.
+  wait: ({ server, who, visit }) =>
+    server.send(joinWaitlist, { body: { client_id: who.clientId, appointment_id: visit.id } }, { token: who.token }),
+  hear: async ({ server, unheard }) => {
+    await recordEvent(server.services, unheard);
+    return { status: 200 };
+  },
+  insure: ({ server, who }) =>
+    server.send(
+      offerInsurance,
+      {
+        body: {
+          client_id: who.clientId,
+          name: 'Rex',
+          species: 'Dog',
+          breed: 'Beagle',
+          age: 3,
+          plan: 'INJURY_AND_ILLNESS',
+          state: 'TX',
+          zip: '78704',
+          email: 'jo@example.com',
+        },
+      },
+      { token: who.token },
+    ),
 };
 
 const merge = (server: TestServer, who: Owner) =>
@@ -77,8 +125,18 @@ const merge = (server: TestServer, who: Owner) =>
   );
 
 /** Nothing is on the merged record, all that was answered with yes is there, and money has a visit, or waits for one. */
-async function mustBeWhole({ server, who, visit, payment }: Known, done: ReadonlyMap<string, number>): Promise<void> {
-  for (const table of ['patients', 'appointments', 'payment_requests', 'waitlisters', 'refills'] as const) {
+async function mustBeWhole(
+  { server, who, visit, payment, unheard }: Known,
+  done: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const table of [
+    'patients',
+    'appointments',
+    'payment_requests',
+    'insurance_quotes',
+    'waitlisters',
+    'refills',
+  ] as const) {
     const left = await server.db
       .selectFrom(table)
       .select('client_id')
@@ -98,10 +156,19 @@ async function mustBeWhole({ server, who, visit, payment }: Known, done: Readonl
   const first = visits.find(({ id }) => id === visit.id)!;
   expect(first.status === 'DELETED').toBe(status('cancel') === 200);
   if (status('move') === 200 && status('cancel') !== 200) expect(first.starts_at.toISOString()).toBe(at('13:00'));
+  if (status('insure')) expect(status('insure')).toBe(200);
+  if (status('wait') && status('cancel') !== 200) expect(status('wait')).toBe(200);
   const booked = visits.filter(({ starts_at }) => starts_at.toISOString() === at('11:00'));
   expect(booked).toHaveLength(status('book') === 200 ? 1 : 0);
   const paid = await storedPayment(server, payment.id);
-  if (status('pay') === 200) expect([paid.status, (await taken(server)).length]).toEqual(['complete', 1]);
+  const [isPaid, isHeard] = [status('pay') === 200, status('hear') === 200];
+  if (isPaid) expect(paid.status).toBe('complete');
+  // The unheard charge was taken before anybody heard of it.
+  expect(await taken(server)).toHaveLength(isPaid ? 2 : 1);
+  const heard = await storedPayment(server, unheard.paymentId);
+  // The server asks for it itself where somebody comes to it before the event.
+  if (isHeard) expect(heard.status).toBe('complete');
+  if (heard.status === 'complete') expect(visits.map(({ id }) => id)).toContain(heard.appointment_id);
   if (paid.status === 'complete') expect(visits.map(({ id }) => id)).toContain(paid.appointment_id);
   expect(await overlappingClaims(server)).toBe(0);
   expect(who.clientId).not.toBe('older');
