@@ -7,14 +7,16 @@ import type { InsuredPet } from '../../db/documents';
 import { InsurerUnavailable } from '../../gateways/insurer';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
-import type { Db } from '../../db/transaction';
+import { inTransaction, type Db } from '../../db/transaction';
 import type { Services } from '../../calls/services';
-import { patientsOf, type ClientRow } from '../clients/repository';
+import type { Session } from '../../calls/session';
+import { holdRecord } from '../clients/held';
+import { findClientOf, patientsOf, type ClientRow } from '../clients/repository';
 import { insertQuotes } from './repository';
 import { purchaseOf } from './purchase';
 
 type Body = Input<typeof offerInsurance>['body'];
-type Offer = { clinic: Clinic; client: ClientRow; body: Body; now: Date; services: Services };
+type Offer = { clinic: Clinic; client: ClientRow; session: Session; body: Body; now: Date; services: Services };
 
 const oldest = 100;
 
@@ -50,7 +52,7 @@ async function petOf(db: Db, { clinic, client, body, now }: Offer): Promise<{ sp
  * than the one that is sold.
  */
 export async function offersFor(offer: Offer): Promise<InsuranceQuote[]> {
-  const { clinic, client, body, now, services } = offer;
+  const { clinic, client, session, body, now, services } = offer;
   const { db, insurer, ids } = services;
   if (body.plan !== limits.insurancePlan)
     throw new ApiError('validation', { fields: { plan: `must be ${limits.insurancePlan}` } });
@@ -75,14 +77,22 @@ export async function offersFor(offer: Offer): Promise<InsuranceQuote[]> {
     clinic_id: clinic.id,
     id: ids.next(),
     quote_ref: ref,
-    client_id: client.id,
     pet_name: body.name.trim(),
     details: JSON.stringify(pet),
     premium_cents: premiumCents,
     status: 'offered',
     created_at: now,
   }));
-  await insertQuotes(db, rows);
+  if (rows.length > 0)
+    await inTransaction(db, async (trx) => {
+      // The clinic may have merged the record while the insurer was asked.
+      const { id } = (await findClientOf(trx, clinic.id, session.userId)) ?? client;
+      await holdRecord(trx, clinic.id, id, session.userId);
+      await insertQuotes(
+        trx,
+        rows.map((row) => ({ ...row, client_id: id })),
+      );
+    });
   return rows.map((row) => ({
     id: row.id,
     quote_id: row.quote_ref,

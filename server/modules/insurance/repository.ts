@@ -38,8 +38,8 @@ export async function boughtQuote(
 export const openQuotes = (db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow[]> =>
   ofPet(db, clinicId, clientId, petName, ['card_entry', 'processing']).execute();
 
-export async function insertQuotes(db: Db, rows: Insertable<Database['insurance_quotes']>[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto('insurance_quotes').values(rows).execute();
+export async function insertQuotes(trx: Trx, rows: Insertable<Database['insurance_quotes']>[]): Promise<void> {
+  await trx.insertInto('insurance_quotes').values(rows).execute();
 }
 
 export async function changeQuote(

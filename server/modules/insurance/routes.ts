@@ -9,6 +9,7 @@ import { isEnabled } from '../../../src/domain/shop/settings';
 import { ApiError } from '../../calls/errors';
 import { type Call, handle, type Handled } from '../../calls/handlers';
 import type { Db } from '../../db/transaction';
+import { holdRecord } from '../clients/held';
 import { isOwnRecord } from '../clients/merged';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { offersFor } from './offer';
@@ -33,12 +34,23 @@ async function ownClient(
 /** Routes of contract/insurance. The insurer is asked only outside of transactions. */
 export const routes: Handled[] = [
   handle(offerInsurance, async ({ body, clinic, session, db, now, services }) =>
-    offersFor({ clinic, client: await ownClient(db, { clinic, session }, body.client_id), body, now, services }),
+    offersFor({
+      clinic,
+      client: await ownClient(db, { clinic, session }, body.client_id),
+      session,
+      body,
+      now,
+      services,
+    }),
   ),
 
   handle(
     buyInsurance,
-    async (call) => agreeToBuy(call.db, { ...call, client: await ownClient(call.db, call, call.body.client_id) }),
+    async (call) => {
+      const client = await ownClient(call.db, call, call.body.client_id);
+      await holdRecord(call.db, call.clinic.id, client.id, call.session.userId);
+      return agreeToBuy(call.db, { ...call, client });
+    },
     {
       transaction: true,
       // First asks the insurer about other quotes for this pet, since a card entered for one of them may have paid it
