@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint';
-import { failureText, lossOf, meaningOf, type Failure } from '../domain/failure';
+import { failureText, isOutdated, lossOf, meaningOf, type Failure } from '../domain/failure';
 
 /** Refusals that screens show themselves (ERR-07), among them a taken slot, which the picker marks (HOLD-06). */
 const shownByScreens: readonly unknown[] = [
@@ -18,7 +18,7 @@ export type Consequence = {
   logout?: 'ranOut' | 'ended';
 };
 
-type CallFlags = Pick<Endpoint, 'silent' | 'saysItself' | 'isSignIn' | 'endsSessionOn404'>;
+type CallFlags = Pick<Endpoint, 'silent' | 'saysItself' | 'saysOutdated' | 'isSignIn' | 'endsSessionOn404'>;
 
 /**
  * Decides what a failed call causes in general (docs/product.md, Errors; D-01, D-19 to D-23, D-130). Losing the network
@@ -29,7 +29,7 @@ export function errorPolicy(failure: Failure, call: CallFlags): Consequence {
   if (failure.kind === 'http') {
     const { code } = failure;
     if (code === 'invalid_tenant') return { logout: 'ended' };
-    if (shownByScreens.includes(code)) return {};
+    if (shownByScreens.includes(code) || (call.saysOutdated && isOutdated(failure))) return {};
     if (meaningOf(failure) === 'signedOut') return call.isSignIn ? {} : { logout: lossOf(failure) };
     if (code === 'not_found' && call.endsSessionOn404) return { logout: 'ended' };
   }

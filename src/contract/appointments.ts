@@ -140,6 +140,7 @@ export const createAppointment = endpoint({
   body: CreateAppointment,
   response: Appointment,
   idempotent: true,
+  saysOutdated: true,
 });
 
 /**

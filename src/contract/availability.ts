@@ -103,6 +103,7 @@ export const createHold = endpoint({
   method: 'POST',
   path: '/calendars/blocked_time',
   access: 'session',
+  saysOutdated: true,
   body: object({
     provider_id: id(),
     room_id: optional(nullable(id())),

@@ -47,6 +47,11 @@ type Exceptions = {
   /** Its screen itself shows what failed, so there is no toast; a failure that ends the session still does so. */
   readonly saysItself?: boolean;
   /**
+   * A refusal that shows what the page knows of the clinic to be out of date (`not_allowed`, `not_found`) is told by its
+   * screen, which reads it anew.
+   */
+  readonly saysOutdated?: boolean;
+  /**
    * Part of signing in or of setting a password: a 401 is about the password or code that was typed, which its screen
    * says, and not about the session (D-19). With access `none` it is sent without a token.
    */

@@ -75,6 +75,10 @@ export const isFinal = (failure: Failure): boolean => isAnswered(failure) && mea
 /** Whether the server refused with this code. */
 export const hasCode = (failure: Failure, code: ErrorCode): boolean => failure.kind === 'http' && failure.code === code;
 
+/** Whether the refusal shows that the page's copy of the clinic's rules, or of the thing asked for, is out of date. */
+export const isOutdated = (failure: Failure): boolean =>
+  hasCode(failure, 'not_allowed') || hasCode(failure, 'not_found');
+
 /** What a refused token tells about its session: it merely ran out, or the server ended it (D-01). */
 export const lossOf = (failure: Failure): 'ranOut' | 'ended' =>
   failure.kind === 'http' && failure.hasRunOut ? 'ranOut' : 'ended';

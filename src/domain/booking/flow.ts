@@ -69,6 +69,8 @@ export type FlowEvent =
   /** The form needs the owner again: a field was refused, or saving failed after the code. */
   | 'form-reopened'
   | 'slot-gone'
+  /** The clinic takes the visit no more as it was chosen: what it offers has changed meanwhile, and is read anew (D-408). */
+  | 'visit-refused'
   | 'hold-expired'
   | 'deposit-settled'
   /** The owner's session has ended, and a new code was requested. */
@@ -159,7 +161,17 @@ const afterCode = (facts: Facts): Position => (facts.depositBegun ? at('deposit'
 /** Goes back to the first question, or leaves the page if that question would be skipped (DISABLED-08). */
 const toStart: Move = (facts) => (skipsClientType(facts) ? { leave: 'back' } : at('client-type'));
 
-const holdEnds = { 'slot-gone': to('appointment'), 'hold-expired': to('appointment') } as const;
+/** To what the clinic offers by now; where that is nothing for this owner, to whom to call (D-53, D-54). */
+const toOffer: Move = (facts) =>
+  isBookingOff(facts) || (facts.knownReturning ? facts.returningDisabled : facts.newDisabled)
+    ? at('no-availability')
+    : toAppointment(facts);
+
+const holdEnds = {
+  'slot-gone': to('appointment'),
+  'hold-expired': to('appointment'),
+  'visit-refused': toOffer,
+} as const;
 
 /** What each step's events lead to. An event that a step does not list changes nothing. */
 const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
@@ -185,6 +197,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
   appointment: {
     'time-held': to('client-info'),
     'availability-missing': to('no-availability'),
+    'visit-refused': toOffer,
   },
   'client-info': {
     'form-passed': afterForm,
@@ -205,6 +218,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
     'form-reopened': whenFromForm(to('client-info')),
     'slot-gone': whenFromForm(to('appointment')),
     'hold-expired': whenFromForm(to('appointment')),
+    'visit-refused': whenFromForm(toOffer),
   },
   login: {
     'signed-in': afterSignIn,
@@ -224,6 +238,9 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
     'session-lost': (facts) => (facts.paymentLink ? null : { step: 'verification', origin: 'client-info' }),
     'slot-gone': unlessCharging((facts) => (facts.appointmentSaved || facts.paymentLink ? null : at('appointment'))),
     'hold-expired': unlessCharging((facts) => (facts.appointmentSaved || facts.paymentLink ? null : at('appointment'))),
+    'visit-refused': unlessCharging((facts, position) =>
+      facts.appointmentSaved || facts.paymentLink ? null : toOffer(facts, position),
+    ),
   },
   insurance: { 'insurance-settled': to('success') },
   success: {},
@@ -263,9 +280,14 @@ export function transition(position: Position, event: FlowEvent, facts: Facts): 
 export const isWayOut = (position: Position, facts: Facts): boolean =>
   isLeave(transition(position, 'went-back', facts));
 
+/** Why a picked time is lost. */
+export type TimeLoss = 'slot-gone' | 'hold-expired' | 'visit-refused';
+
 /** Whether an event removes the picked time; never from a stored appointment or during a charge (D-61). */
-export const losesTime = (event: FlowEvent, facts: Facts): event is 'slot-gone' | 'hold-expired' =>
-  (event === 'slot-gone' || event === 'hold-expired') && !facts.appointmentSaved && !facts.charging;
+export const losesTime = (event: FlowEvent, facts: Facts): event is TimeLoss =>
+  (event === 'slot-gone' || event === 'hold-expired' || event === 'visit-refused') &&
+  !facts.appointmentSaved &&
+  !facts.charging;
 
 /**
  * Returns the question before going back; null where none is needed and during a charge, which cannot be left (D-51).

@@ -3,11 +3,7 @@ import { api, contractMutation } from '../../api/api';
 import { keepChange } from '../../api/keepChange';
 import { loadShop } from '../../api/loadShop';
 import { loadRecords } from '../../api/records/records';
-import { hasCode, type Failure } from '../../domain/failure';
-
-/** Whether the refusal shows that the page's copy of the clinic's rules, or of the appointment, is out of date. */
-const isOutdated = (failure: Failure | undefined): boolean =>
-  failure !== undefined && (hasCode(failure, 'not_allowed') || hasCode(failure, 'not_found'));
+import { isOutdated, type Failure } from '../../domain/failure';
 
 type Started = Parameters<typeof keepChange>[1];
 
@@ -19,12 +15,12 @@ async function followChange(change: unknown, started: Started): Promise<void> {
     () => undefined,
     ({ error }: { error?: Failure }) => error,
   );
-  if (isOutdated(failure)) await Promise.all([dispatch(loadShop()), dispatch(loadRecords(true))]);
+  if (failure && isOutdated(failure)) await Promise.all([dispatch(loadShop()), dispatch(loadRecords(true))]);
 }
 
 const change = {
   invalidatesTags: (reply: unknown, failure: Failure | undefined) =>
-    reply || isOutdated(failure) ? (['Appointments'] as const) : [],
+    reply || (failure && isOutdated(failure)) ? (['Appointments'] as const) : [],
   onQueryStarted: followChange,
 };
 

@@ -6,12 +6,21 @@ import type { PaymentRequest } from '../../../contract/payments';
 import { appointmentBody } from '../../../domain/booking/saving';
 import { isReturningFor } from '../../../domain/client/clientType';
 import { bankUrl, isOpen, paymentTexts, returnText, standingOf } from '../../../domain/payment/payment';
-import { hasCode, type Failure, isFinal, capSentence, isAnswered, meaningOf } from '../../../domain/failure';
+import {
+  hasCode,
+  type Failure,
+  isFinal,
+  isOutdated,
+  capSentence,
+  isAnswered,
+  meaningOf,
+} from '../../../domain/failure';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
 import { isHoldOver } from '../hold/hold';
 import { keepDraft } from '../draft/keepDraft';
 import { isOwnerLost, verifyAgain } from '../client/lookup';
+import { readOffer } from '../store/readOffer';
 import { report } from '../store/report';
 import { saveAppointment } from '../saving/save';
 import { chargingChanged, paymentStarted } from '../store/slice';
@@ -165,16 +174,24 @@ const askForOwner = (): AppThunk<Promise<DepositView>> => async (dispatch) =>
 
 const notStarted =
   (failure: Failure | null): AppThunk<Promise<DepositView>> =>
-  async (dispatch) => {
+  async (dispatch, getState) => {
     if (!failure) return { kind: 'unknown' };
     if (hasCode(failure, 'slot_gone')) {
       dispatch(report('slot-gone'));
       return { kind: 'over', message: paymentTexts.wrong };
     }
     // The clinic asks this owner for no deposit, or takes no payments now: saves without one (D-201, D-216).
-    if (hasCode(failure, 'not_allowed') && (await dispatch(saveAppointment(false))).kind === 'saved') {
-      dispatch(report('deposit-settled'));
-      return { kind: 'opening' };
+    if (isOutdated(failure)) {
+      const saved = hasCode(failure, 'not_allowed') ? await dispatch(saveAppointment(false)) : null;
+      if (saved?.kind === 'saved') {
+        dispatch(report('deposit-settled'));
+        return { kind: 'opening' };
+      }
+      if (!getState().booking.draft.isSaved && (saved === null || saved.kind === 'changed')) {
+        await dispatch(readOffer());
+        dispatch(report('visit-refused'));
+        return { kind: 'over', message: paymentTexts.wrong };
+      }
     }
     if (meaningOf(failure) === 'signedOut' && dispatch(isOwnerLost())) return dispatch(askForOwner());
     // The cap of online bookings is reached (D-404): the clinic's message says whom to call.

@@ -5,11 +5,13 @@ import { holdBody, pickedTime, slotCheckBody } from '../../../domain/booking/sav
 import { productIdsOf } from '../../../domain/booking/together';
 import { isEnabled } from '../../../domain/shop/settings';
 import * as limits from '../../../limits';
-import { hasCode, type Failure, meaningOf } from '../../../domain/failure';
+import { hasCode, isOutdated, type Failure, meaningOf } from '../../../domain/failure';
 import { failureOf } from '../../../api/api';
 import { selectShop } from '../../../state/clinic';
 import { serverNow } from '../../../state/clock';
 import { bookingApi } from '../api';
+import { isVisitOffered } from '../store/chosenProducts';
+import { readOffer } from '../store/readOffer';
 import { report } from '../store/report';
 import { holdExtended, timeHeld, timeRefused } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
@@ -77,7 +79,7 @@ export const pickTime =
     });
     const answer = await dispatch(bookingApi.endpoints.createHold.initiate({ body }));
     const failure = failureOf(answer);
-    if (failure && isTaken(failure)) dispatch(timeRefused(time.dateTime));
+    if (failure && isTaken(failure)) await dispatch(timeNotHeld(time, failure));
     if (!answer.data) return;
     dispatch(
       timeHeld({
@@ -86,6 +88,25 @@ export const pickTime =
       }),
     );
     dispatch(report('time-held'));
+  };
+
+/**
+ * Marks a refused time, or tells the flow that the clinic takes the visit no more: then every other time would be
+ * refused as well (D-408).
+ */
+const timeNotHeld =
+  (time: PickedTime, failure: Failure): AppThunk<Promise<void>> =>
+  async (dispatch, getState, services) => {
+    if (isOutdated(failure)) {
+      // The picker takes a type that is gone out of the draft by itself.
+      const productIds = productIdsOf(getState().booking.draft);
+      await dispatch(readOffer());
+      if (!isVisitOffered(getState(), productIds, serverNow(getState(), services))) {
+        dispatch(report('visit-refused'));
+        return;
+      }
+    }
+    dispatch(timeRefused(time.dateTime));
   };
 
 /**

@@ -6,8 +6,9 @@ import { selectOwner } from '../../../state/session';
 import type { Appointment } from '../../../contract/appointments';
 import { appointmentBody } from '../../../domain/booking/saving';
 import { isReturningFor } from '../../../domain/client/clientType';
-import { hasCode, type Failure } from '../../../domain/failure';
+import { hasCode, isOutdated, type Failure } from '../../../domain/failure';
 import { bookingApi } from '../api';
+import { readOffer } from '../store/readOffer';
 import { clientQuery, selectFacts, selectFirstProduct } from '../store/facts';
 import { upsertBody } from '../client/requestBodies';
 import { appointmentBooked, appointmentNotSaved, clientKnown, customerEntered, type NotSaved } from '../store/slice';
@@ -15,8 +16,11 @@ import { ALIAS_USED } from '../../../domain/validation/contact';
 import type { AppThunk } from '../../../state/store';
 import { once } from '../../../api/once';
 
-/** The result of saving. `gone`: the time was taken; `refused`: messages by the form's fields. */
-export type Saved = { kind: 'saved' } | { kind: 'gone' } | Refusal;
+/**
+ * The result of saving. `gone`: the time was taken; `changed`: the clinic takes the visit no more as it was chosen;
+ * `refused`: messages by the form's fields.
+ */
+export type Saved = { kind: 'saved' } | { kind: 'gone' } | { kind: 'changed' } | Refusal;
 export type Refusal = { kind: 'failed' } | { kind: 'refused'; fields: Record<string, string> };
 const failed: Refusal = { kind: 'failed' };
 
@@ -42,10 +46,20 @@ export const save =
     if (selectOwner(getState()))
       await dispatch(authApi.util.upsertQueryData('clientByUser', clientQuery({ id: userId }), answer.data));
 
-    const { depositRequired } = selectFacts(getState(), serverNow(getState(), services));
-    if (depositRequired && selectFirstProduct(getState())?.metadata.appointmentRequestWithoutDeposit !== true)
-      return { kind: 'saved' };
-    return dispatch(saveAppointment(depositRequired));
+    const isDepositDue = () => selectFacts(getState(), serverNow(getState(), services)).depositRequired;
+    const wasDue = isDepositDue();
+    const saved = await dispatch(saveOrPayFirst(wasDue));
+    if (saved.kind !== 'changed') return saved;
+    await dispatch(readOffer());
+    return isDepositDue() === wasDue ? saved : dispatch(saveOrPayFirst(!wasDue));
+  };
+
+/** Saves the appointment, unless its deposit is to be paid before (DEP-10). */
+const saveOrPayFirst =
+  (isDepositDue: boolean): AppThunk<Promise<Saved>> =>
+  async (dispatch, getState) => {
+    const isPaidFirst = selectFirstProduct(getState())?.metadata.appointmentRequestWithoutDeposit !== true;
+    return isDepositDue && isPaidFirst ? { kind: 'saved' } : dispatch(saveAppointment(isDepositDue));
   };
 
 /**
@@ -83,6 +97,7 @@ export const saveAppointment =
     if (!failure) return failed;
     if (hasCode(failure, 'slot_gone')) return { kind: 'gone' };
     dispatch(appointmentNotSaved(traceOf(failure)));
+    if (isOutdated(failure)) return { kind: 'changed' };
     return refusedOr(failure, []);
   };
 

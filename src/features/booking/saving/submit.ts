@@ -6,7 +6,7 @@ import { selectOwner, sessionLost } from '../../../state/session';
 import { toastShown } from '../../../state/toasts';
 import { ROLE_CUSTOMER } from '../../../contract/auth';
 import type { KeywordAction, Product } from '../../../contract/catalogue';
-import { skipsCode } from '../../../domain/booking/flow';
+import { skipsCode, type FlowEvent } from '../../../domain/booking/flow';
 import { noticeFor } from '../../../domain/booking/keywords';
 import { saidIn } from '../../../domain/booking/standing';
 import { productIdsOf } from '../../../domain/booking/together';
@@ -51,7 +51,7 @@ export const submitClientInfo =
     if (!shop) return failed;
     if (dispatch(isHoldOver())) return moved;
     if (isTypeGone(state)) {
-      dispatch(report('slot-gone'));
+      dispatch(report('visit-refused'));
       return moved;
     }
     const [owner, client, product] = [selectOwner(state), selectClient(state), selectProduct(state)];
@@ -188,12 +188,7 @@ const storeForm = (): AppThunk<Promise<Outcome>> => async (dispatch, getState, s
   }
   const asked = await dispatch(askForContact());
   if (asked === 'failed') return failed;
-  if (asked === 'settled')
-    return outcomeOf(
-      await dispatch(save('client_info_collection')),
-      () => dispatch(report('form-passed')),
-      () => dispatch(report('slot-gone')),
-    );
+  if (asked === 'settled') return dispatch(reported(await dispatch(save('client_info_collection')), 'form-passed'));
   dispatch(report('form-passed'));
   return moved;
 };
@@ -206,11 +201,14 @@ const reopenForm =
     dispatch(report('form-reopened'));
   };
 
-function outcomeOf(saved: Saved, onSaved: () => void, onGone: () => void): Outcome {
-  if (saved.kind === 'saved') onSaved();
-  if (saved.kind === 'gone') onGone();
-  return saved.kind === 'saved' || saved.kind === 'gone' ? moved : saved;
-}
+/** Reports to the flow what became of saving, `onSaved` where it was saved; a refusal is left to the form. */
+const reported =
+  (saved: Saved, onSaved: FlowEvent): AppThunk<Outcome> =>
+  (dispatch) => {
+    if (saved.kind === 'failed' || saved.kind === 'refused') return saved;
+    dispatch(report(({ saved: onSaved, gone: 'slot-gone', changed: 'visit-refused' } as const)[saved.kind]));
+    return moved;
+  };
 
 /** Checks the entered code, signs in, and continues where verification was started from (VERIF-06 to VERIF-11). */
 export const submitCode =
@@ -238,11 +236,7 @@ export const submitCode =
     if (position.origin === 'client-info') {
       // A code works only once: if saving fails now, the owner retries from the form, signed in.
       const saved = await dispatch(save('verification'));
-      const outcome = outcomeOf(
-        saved,
-        () => dispatch(report('signed-in')),
-        () => dispatch(report('slot-gone')),
-      );
+      const outcome = dispatch(reported(saved, 'signed-in'));
       if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));
       return 'moved';
     }
@@ -285,13 +279,7 @@ const settleContacts = (): AppThunk<Promise<CodeOutcome>> => async (dispatch) =>
   const asked = await dispatch(askForContact());
   if (asked === 'asked') return 'moved';
   const outcome =
-    asked === 'failed'
-      ? failed
-      : outcomeOf(
-          await dispatch(save('client_info_collection')),
-          () => dispatch(report('contact-settled')),
-          () => dispatch(report('slot-gone')),
-        );
+    asked === 'failed' ? failed : dispatch(reported(await dispatch(save('client_info_collection')), 'contact-settled'));
   // The session was lost meanwhile: a code sent to the contacts in use signs the owner in again.
   if (outcome.kind === 'failed' && dispatch(isOwnerLost()) && (await dispatch(resendCode()))) return 'moved';
   if (outcome.kind !== 'moved') dispatch(reopenForm(outcome.kind === 'refused' ? outcome.fields : {}));

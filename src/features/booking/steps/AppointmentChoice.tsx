@@ -20,16 +20,19 @@ import { useVisitChoice, VisitRows, type Catalogue } from './appointment/VisitRo
 import { useAppDispatch, useAppSelector } from '../../../state/store';
 import * as css from './AppointmentChoice.module.css';
 
-const messages: Record<PickerMessage, string> = {
+const messages: Record<PickerMessage, (call: string) => string> = {
   /** The chosen time is taken (HOLD-06, HOLD-07). */
-  'slot-gone': "We're sorry, this time is no longer available. Please choose another time.",
+  'slot-gone': () => "We're sorry, this time is no longer available. Please choose another time.",
+  /** What the clinic offers has changed since it was chosen (D-408). */
+  'visit-refused': (call) =>
+    `We're sorry, this appointment can't be booked online any more. Please choose another one, or call ${call}.`,
   /** The held time has run out (HOLD-08, HOLD-09). */
-  'hold-expired': 'Your appointment slot has expired. Please select a new time slot.',
+  'hold-expired': () => 'Your appointment slot has expired. Please select a new time slot.',
 };
 
 /** Step 4: asks for the type, the clinician and the time. */
 export function AppointmentChoice() {
-  const { draft, report } = useBooking();
+  const { draft, shop, report } = useBooking();
   const message = useAppSelector((state) => state.booking.pickerMessage);
   const { catalogue, hasFailed, retry } = useCatalogue();
   return (
@@ -40,7 +43,7 @@ export function AppointmentChoice() {
     >
       <Counter>
         <div className={css.appointment}>
-          {message && <Notice kind="error">{messages[message]}</Notice>}
+          {message && <Notice kind="error">{messages[message](shopPhone(shop)?.shown ?? shop.name)}</Notice>}
           {catalogue ? (
             <Picker {...catalogue} />
           ) : hasFailed ? (

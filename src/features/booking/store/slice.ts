@@ -15,13 +15,20 @@ import {
   type SavedBooking,
 } from '../../../domain/booking/draft';
 import type { ContactKind } from '../../../domain/client/tie';
-import { losesTime, returningFlowAfter, transition, type Facts, type FlowEvent } from '../../../domain/booking/flow';
+import {
+  losesTime,
+  returningFlowAfter,
+  transition,
+  type Facts,
+  type FlowEvent,
+  type TimeLoss,
+} from '../../../domain/booking/flow';
 import { isLeave, type Leave, type Position, type Step } from '../../../domain/booking/steps';
 import { rootReducer } from '../../../state/store';
 import type { EntryParams } from '../open/entryParams';
 
 /** Why the owner is back at the picker; shown there until a time is held again. */
-export type PickerMessage = 'slot-gone' | 'hold-expired';
+export type PickerMessage = TimeLoss;
 
 /** Why saving an appointment failed; contains nothing about the owner or the visit. */
 export type NotSaved = { kind: string; status: number | null; code: string | null };

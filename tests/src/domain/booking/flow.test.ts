@@ -61,6 +61,7 @@ const events: FlowEvent[] = [
   'keyword-matched',
   'form-reopened',
   'slot-gone',
+  'visit-refused',
   'hold-expired',
   'deposit-settled',
   'session-lost',
@@ -174,6 +175,15 @@ const table: Row[] = [
   ['INFO-18', 'client-info', 'form-refused', 'no-availability'],
   ['INFO-19', 'client-info', 'slot-gone', 'appointment'],
   ['D-203', 'verification:client-info', 'slot-gone', 'appointment'],
+  ['D-408', 'client-info', 'visit-refused', 'appointment'],
+  ['D-408', 'keyword-notice', 'visit-refused', 'appointment'],
+  ['D-408', 'verification:client-info', 'visit-refused', 'appointment'],
+  ['D-408', 'deposit', 'visit-refused', 'appointment'],
+  ['D-408', 'deposit', 'visit-refused', 'deposit', { charging: true }],
+  ['D-408', 'appointment', 'visit-refused', 'no-availability', { hasAvailability: false }],
+  ['D-53', 'client-info', 'visit-refused', 'no-availability', { bookingDisabled: true }],
+  ['D-53', 'client-info', 'visit-refused', 'no-availability', { newDisabled: true }],
+  ['D-53', 'client-info', 'visit-refused', 'no-availability', { returningDisabled: true, knownReturning: true }],
   ['HOLD-09', 'client-info', 'hold-expired', 'appointment'],
   ['HOLD-09', 'keyword-notice', 'hold-expired', 'appointment'],
   ['HOLD-09', 'verification:client-info', 'hold-expired', 'appointment'],
@@ -384,7 +394,7 @@ describe('transition', () => {
   it('takes the time away when its hold ends, at every step that is not stored and not being paid (D-61)', () => {
     fc.assert(
       fc.property(anyEvent, anyFacts, (event, given) => {
-        const isEnd = event === 'hold-expired' || event === 'slot-gone';
+        const isEnd = event === 'hold-expired' || event === 'slot-gone' || event === 'visit-refused';
         expect(losesTime(event, given)).toBe(isEnd && !given.appointmentSaved && !given.charging);
       }),
       { numRuns: 500 },

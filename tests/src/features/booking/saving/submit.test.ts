@@ -35,7 +35,7 @@ describe('submitting the form', () => {
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
     expect(page.booking()).toMatchObject({
       position: { step: 'appointment' },
-      pickerMessage: 'slot-gone',
+      pickerMessage: 'visit-refused',
       draft: { time: null },
     });
     expect(page.calls()).toEqual(['products']);
