@@ -2,14 +2,16 @@ import { inTurn } from '../offline/inTurn';
 import type { RecordKind, RecordOf } from '../offline/database/recordKinds';
 import type { Whose } from '../offline/database/records';
 import { api } from './api';
+import { serverNow } from '../state/clock';
 import { savingFailed } from '../state/storageHealth';
 import type { AppThunk } from '../state/store';
 
 /** Saves a reply of the server on the device, only for the owner who asked (D-02). */
 export const keepRecord =
   <K extends RecordKind>(kind: K, id: string, value: RecordOf<K>): AppThunk<Promise<void>> =>
-  async (dispatch, _, { now }) => {
-    const savedAt = new Date(now()).toISOString();
+  async (dispatch, getState, extra) => {
+    // By the server's clock: a certificate says as of when it is, whatever the device's clock says (D-125, D-301).
+    const savedAt = new Date(serverNow(getState(), extra)).toISOString();
     await dispatch(
       changeKept(async (whose) => {
         const { saveCopy } = await import('../offline/database/records');

@@ -164,6 +164,7 @@ export const getAppointment = endpoint({
   access: 'owner',
   params: object({ id: id() }),
   response: Appointment,
+  saysOutdated: true,
 });
 
 /**

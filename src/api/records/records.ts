@@ -13,13 +13,14 @@ import {
 import { refillsKnown } from '../../domain/pets/refillsShown';
 import { activePets } from '../../domain/validation/clientInfo';
 import * as limits from '../../limits';
+import { hasCode, type Failure } from '../../domain/failure';
 import { deviceNow } from '../../offline/clock';
 import { copyOf, type Copies } from '../../offline/database/copies';
 import type { RecordKind, RecordOf } from '../../offline/database/recordKinds';
 import { loadCopies, replaceVisit, visitAmong, type Whose } from '../../offline/database/records';
 import { api, contractQuery } from '../api';
 import { authApi } from '../auth';
-import { selectGapAt, selectIsOnline } from '../../state/connection';
+import { selectClockOffset, selectGapAt, selectIsOnline } from '../../state/connection';
 import { changeKept, keepRecord } from '../keepRecord';
 import { selectClinicId, selectOwner, selectReader } from '../../state/session';
 import { savingFailed } from '../../state/storageHealth';
@@ -174,18 +175,21 @@ export type Held<T> = {
   data: T | undefined;
   /** When the copy was saved, if the value is not a fresh one from the server; null for a fresh one (D-02, D-12). */
   savedAt: string | null;
-  /** When the server sent the value, by the device's clock; null where nothing is shown. */
+  /** When the server sent the value, by its clock as far as it is known (D-125); null where nothing is shown. */
   asOf: string | null;
   /** There is no value yet, but one may come. */
   isLoading: boolean;
   /** The server was asked and gave no value. */
   hasFailed: boolean;
+  /** The server has no such record of this owner. */
+  isMissing: boolean;
   reload(): void;
 };
 
 type Answer<R> = {
   currentData?: R | undefined;
   isError: boolean;
+  error?: unknown;
   isFetching: boolean;
   isUninitialized: boolean;
   startedTimeStamp?: number | undefined;
@@ -221,6 +225,7 @@ function useHeldOr<T, R>(
   const copies = useCopies();
   const isOnline = useAppSelector(selectIsOnline);
   const gapAt = useAppSelector(selectGapAt);
+  const clockOffset = useAppSelector(selectClockOffset);
   const {
     currentData: reply,
     isError,
@@ -247,7 +252,7 @@ function useHeldOr<T, R>(
   }, [isOwed, gapAt]);
   const copy = copies && find(copies);
   const isFresh = reply !== undefined && isOnline && !isError && !isBehind;
-  const fetchedAt = fulfilledTimeStamp === 0 ? null : new Date(fulfilledTimeStamp).toISOString();
+  const fetchedAt = fulfilledTimeStamp === 0 ? null : new Date(fulfilledTimeStamp + clockOffset).toISOString();
   const data = reply !== undefined ? valueOf(reply) : copy?.value;
   const asOf = reply !== undefined ? fetchedAt : (copy?.savedAt ?? null);
   return {
@@ -256,6 +261,7 @@ function useHeldOr<T, R>(
     asOf,
     isLoading: data === undefined && (isFetching || copies === undefined),
     hasFailed: isError && !isFetching,
+    isMissing: isError && !isFetching && hasCode(answer.error as Failure, 'not_found'),
     reload,
   };
 }

@@ -1,5 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { shopLoaded } from '../../state/clinic';
+import { serverNow } from '../../state/clock';
 import {
   clinicOpened,
   guestForgotten,
@@ -59,7 +60,7 @@ export function startDeviceListeners(startListening: AppStartListening): void {
    */
   startListening({
     actionCreator: shopLoaded,
-    effect: async ({ payload: { shop, source } }, { extra, dispatch }) => {
+    effect: async ({ payload: { shop, source } }, { extra, dispatch, getState }) => {
       if (source === 'device') return;
       rememberClinic(shop.id);
       if (!('serviceWorker' in navigator)) return;
@@ -70,7 +71,10 @@ export function startDeviceListeners(startListening: AppStartListening): void {
         if (isKept) markSaved(shop.id, 'clinic');
         else dispatch(savingFailed());
       };
-      active?.postMessage({ type: 'KEEP_CLINIC', shop, savedAt: new Date(extra.now()).toISOString() }, [port2]);
+      active?.postMessage(
+        { type: 'KEEP_CLINIC', shop, savedAt: new Date(serverNow(getState(), extra)).toISOString() },
+        [port2],
+      );
     },
   });
 }

@@ -36,6 +36,7 @@ import { OfferedTimes } from './OfferedTimes';
 import { Status } from './Status';
 import { WaitlistBox, type WaitlistBoxProps } from './WaitlistBox';
 import { NOT_SAVED, NOTHING_SAVED } from './texts';
+import { UnreadVisit } from './UnreadVisit';
 import { changeable, useViewer, useVisitAnimal } from './useVisit';
 import { useAppSelector } from '../../state/store';
 import * as common from '../../ui/layout/common.module.css';
@@ -50,7 +51,7 @@ import * as css from './appointments.module.css';
 export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointmentId: string }) {
   const navigate = useNavigate();
   const isOnline = useAppSelector(selectIsOnline);
-  const { data, savedAt, asOf, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);
+  const { data, savedAt, asOf, isLoading, hasFailed, isMissing, reload } = useAppointmentRecord(appointmentId);
   const [now, look] = useServerTime();
   useReturn(reload);
   const animal = useVisitAnimal(data);
@@ -73,16 +74,7 @@ export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointme
         <SavedNote>{savedOn(savedAt, shop.timezone, now)}</SavedNote>
         {isLoading && <RowsSkeleton label="Loading the appointment" />}
         {!data && !isLoading && hasFailed && isOnline && (
-          <Notice
-            kind="error"
-            action={
-              <Button kind="quiet" small onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
-            We couldn&apos;t load this appointment.
-          </Notice>
+          <UnreadVisit isMissing={isMissing} listHref={listHref} onRetry={reload} />
         )}
         {!data && !isLoading && !(hasFailed && isOnline) && (
           <Notice kind="hint">{isSaving ? NOT_SAVED : NOTHING_SAVED}</Notice>

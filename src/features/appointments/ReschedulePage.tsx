@@ -27,6 +27,7 @@ import { rescheduleAppointment } from '../../contract/appointments';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
+import { UnreadVisit } from './UnreadVisit';
 import { changeable, useViewer } from './useVisit';
 import { useAppDispatch, useAppSelector } from '../../state/store';
 import * as css from './appointments.module.css';
@@ -46,7 +47,7 @@ export interface ReschedulePageProps {
 export function ReschedulePage({ shop, appointmentId, onTextUs, picker, hold }: ReschedulePageProps) {
   const navigate = useNavigate();
   const isOnline = useAppSelector(selectIsOnline);
-  const { data, isLoading, hasFailed, reload } = useAppointmentRecord(appointmentId);
+  const { data, isLoading, hasFailed, isMissing, reload } = useAppointmentRecord(appointmentId);
   const viewer = useViewer();
   const [now] = useServerTime();
   const choice = useMoveTo();
@@ -68,20 +69,14 @@ export function ReschedulePage({ shop, appointmentId, onTextUs, picker, hold }: 
     >
       <Counter>
         {!isKnown && (isLoading || viewer === undefined) && <DatesSkeleton label="Loading the appointment" />}
-        {!data && !isLoading && hasFailed && (
-          <Notice
-            kind={isOnline ? 'error' : 'hint'}
-            action={
-              isOnline ? (
-                <Button kind="quiet" small onClick={reload}>
-                  Try again
-                </Button>
-              ) : undefined
-            }
-          >
-            {isOnline ? "We couldn't load this appointment." : offlineReason}
-          </Notice>
-        )}
+        {!data &&
+          !isLoading &&
+          hasFailed &&
+          (isOnline ? (
+            <UnreadVisit isMissing={isMissing} listHref={`/${shop.id}/appointments`} onRetry={reload} />
+          ) : (
+            <Notice kind="hint">{offlineReason}</Notice>
+          ))}
         {isKnown &&
           (mayReschedule(changeable(data), viewer, shop.feature_settings, now) ? (
             <Move

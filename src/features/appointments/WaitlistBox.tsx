@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { selectClockOffset } from '../../state/connection';
 import { selectOwner } from '../../state/session';
 import { useLocked } from '../../state/useLocked';
 import type { Appointment } from '../../contract/appointments';
@@ -28,7 +27,6 @@ export interface WaitlistBoxProps {
  */
 export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBoxProps) {
   const dispatch = useAppDispatch();
-  const offset = useAppSelector(selectClockOffset);
   const { ofAppointment, waitlistWish } = useOutbox();
   const owner = useAppSelector(selectOwner);
   const [isAsking, setAsking] = useState<boolean | null>(null);
@@ -50,8 +48,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
   const entries = ofAppointment(appointment.id);
   const { status, fromDate } = appointment;
   const isWanted =
-    waitlistWish(appointment.id, asOf === null ? undefined : Date.parse(asOf) + offset) ??
-    appointment.is_waitlisted === true;
+    waitlistWish(appointment.id, asOf === null ? undefined : Date.parse(asOf)) ?? appointment.is_waitlisted === true;
   const isUnsent = entries.some(({ state }) => state !== 'sent');
   useAnnounced(isBusy ? 'Saving' : '');
   const hasBox =

@@ -27,7 +27,7 @@ import { RefillRows } from './RefillRows';
 import { NOTHING_SAVED } from './texts';
 import { useDuePets } from './useDuePets';
 import { useAppDispatch, useAppSelector } from '../../state/store';
-import { PhoneButton } from '../../shared/clinic/ContactButtons';
+import { ContactButtons } from '../../shared/clinic/ContactButtons';
 import { PhoneLink } from '../../shared/clinic/PhoneLink';
 import * as screen from '../../ui/layout/Screen.module.css';
 import * as css from './pets.module.css';
@@ -55,10 +55,7 @@ function NoPortal({ shop, onTextUs }: PetsPageProps) {
       </Above>
       <Counter>
         <p>{`Please contact ${shop.name} about your pets' records.`}</p>
-        <PhoneButton shop={shop} />
-        <Button kind="quiet" onClick={onTextUs}>
-          Text us
-        </Button>
+        <ContactButtons shop={shop} textUs="Text us" onTextUs={onTextUs} />
       </Counter>
     </Screen>
   );

@@ -9,7 +9,15 @@ type Real = typeof real;
 const useHeld = <K extends RecordKind>(kind: K, id: string): real.Held<RecordOf<K>> => {
   const copy = copyOf(drawn.saved.copies, kind, id);
   const savedAt = copy?.savedAt ?? null;
-  return { data: copy?.value, savedAt, asOf: savedAt, isLoading: false, hasFailed: false, reload: () => undefined };
+  return {
+    data: copy?.value,
+    savedAt,
+    asOf: savedAt,
+    isLoading: false,
+    hasFailed: false,
+    isMissing: false,
+    reload: () => undefined,
+  };
 };
 
 export const useCopies: Real['useCopies'] = () => drawn.saved.copies;

@@ -33,7 +33,15 @@ it('stands the same in My Pets, in what is due, on the certificate and in its fi
             shop={shop}
             pet={pet}
             today={today}
-            held={{ data: rows, savedAt, asOf, isLoading: false, hasFailed: false, reload: () => undefined }}
+            held={{
+              data: rows,
+              savedAt,
+              asOf,
+              isLoading: false,
+              hasFailed: false,
+              isMissing: false,
+              reload: () => undefined,
+            }}
           />
         </Provider>,
       );
