@@ -119,7 +119,12 @@ export async function addAppointments(db: Kysely<Database>, perClinician: number
     // As a restored dump comes in: rows first, the check of all of them at the end.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local maintenance_work_mem = '1GB'`.execute(trx);
-    await sql`alter table claims drop constraint claims_apart`.execute(trx);
+    // On a partitioned table it has another name.
+    const { rows: apart } = await sql<{ name: string }>`
+      select conname::text as name from pg_constraint where conrelid = 'claims'::regclass and contype = 'x'`.execute(
+      trx,
+    );
+    for (const { name } of apart) await sql`alter table claims drop constraint ${sql.id(name)}`.execute(trx);
     const { rows: indexes } = await sql<{ indexname: string; indexdef: string }>`
       select indexname, indexdef from pg_indexes where tablename in ('appointments', 'claims') and indexname not like '%_pkey'`.execute(
       trx,
