@@ -126,9 +126,8 @@ export async function addAppointments(db: Kysely<Database>, perClinician: number
     );
     for (const { name } of apart) await sql`alter table claims drop constraint ${sql.id(name)}`.execute(trx);
     const { rows: indexes } = await sql<{ indexname: string; indexdef: string }>`
-      select indexname, indexdef from pg_indexes where tablename in ('appointments', 'claims') and indexname not like '%_pkey'`.execute(
-      trx,
-    );
+      select indexname, indexdef from pg_indexes where tablename in ('appointments', 'claims')
+        and not exists (select from pg_constraint where conname = indexname)`.execute(trx);
     for (const { indexname } of indexes) await sql`drop index ${sql.id(indexname)}`.execute(trx);
     await sql`
       insert into appointments (clinic_id, id, client_id, product_id, provider_id, starts_at, ends_at, status, is_dropoff, details, created_at)
