@@ -225,14 +225,14 @@ async function insert(trx: Trx, table: string, rows: readonly string[]): Promise
   }
 }
 
-/** The portal's own tables; each comes after those that it refers to. */
+/** The portal's own tables, a partitioned one as a whole; each comes after those that it refers to. */
 async function tablesInOrder(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ name: string; needs: string[] }>`
     select c.relname::text as name,
       array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname not like 'kysely_%'
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely_%'
     order by c.relname`.execute(trx);
   const ordered: string[] = [];
   const place = ({ name, needs }: { name: string; needs: string[] }): void => {
@@ -249,7 +249,7 @@ async function goOnCounting(trx: Trx): Promise<void> {
   const { rows } = await sql<{ name: string; field: string }>`
     select c.relname::text as name, a.attname::text as field
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = current_schema() and c.relkind in ('r', 'p') and a.attidentity <> '' and not a.attisdropped`.execute(
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition and a.attidentity <> '' and not a.attisdropped`.execute(
     trx,
   );
   for (const { name, field } of rows) {

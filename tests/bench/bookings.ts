@@ -3,7 +3,7 @@ import { CUSTOMER_SITE, type CreateAppointment } from '../../src/contract/appoin
 import type { Output } from '../../src/contract/endpoint';
 import type { openTimes } from '../../src/contract/availability';
 import { product, provider } from '../support/clinicFile';
-import { siteWith, type Site } from './databases';
+import { siteWith, type How, type Site } from './databases';
 import { load, steadyLoad, wire } from './load';
 import { selectOne } from './openTimes';
 import { atLeast, atMost, inPairs, ratio, type Row } from './report';
@@ -13,9 +13,9 @@ const clinicId = 'clinic-1';
 const clinicians = Array.from({ length: 20 }, (_, n) => `doctor-${n}`);
 
 /** A clinic of twenty clinicians, its owners and its history, and every half hour that a clinician can be booked at. */
-async function busyClinic(
+export async function busyClinic(
   owners: number,
-  servers: number,
+  how: How = {},
 ): Promise<{ site: Site; tokens: string[]; slots: { providerId: string; start: string }[] }> {
   let tokens: string[] = [];
   const site = await siteWith(async (db) => {
@@ -27,7 +27,7 @@ async function busyClinic(
     });
     tokens = await addOwners(db, clinicId, owners);
     await addAppointments(db, 500);
-  }, servers);
+  }, how);
   const slots = [];
   for (const providerId of clinicians)
     slots.push(...(await startsOf(site, providerId)).map((start) => ({ providerId, start })));
@@ -54,7 +54,7 @@ async function startsOf({ servers: [server] }: Site, providerId: string): Promis
     .filter((start) => new Date(start).getUTCMinutes() % 30 === 0);
 }
 
-function booking(token: string, { providerId, start }: { providerId: string; start: string }): Buffer {
+export function booking(token: string, { providerId, start }: { providerId: string; start: string }): Buffer {
   const body: CreateAppointment = {
     source: CUSTOMER_SITE,
     products: [{ id: 'exam', anyone: false, providerId, label: 'Exam' }],
@@ -71,7 +71,7 @@ function booking(token: string, { providerId, start }: { providerId: string; sta
 
 /** Owners book one free time after the other over fifty connections, each its own and none more than in a day may be, beside `select 1` of the same server, in turns. */
 export async function bookings(): Promise<Row[]> {
-  const { site, tokens, slots } = await busyClinic(2_000, 1);
+  const { site, tokens, slots } = await busyClinic(2_000);
   try {
     const calls = slots.map((slot, n) => booking(tokens[n % tokens.length]!, slot));
     const floor = () => steadyLoad(site.ports, 50, 2, () => selectOne);
@@ -96,7 +96,7 @@ export async function bookings(): Promise<Row[]> {
 
 /** Every owner wants the same time at the same moment, over and over: how many too many got it. */
 async function race(buyers: number, rounds: number, servers: number): Promise<Row> {
-  const { site, tokens, slots } = await busyClinic(buyers, servers);
+  const { site, tokens, slots } = await busyClinic(buyers, { servers });
   try {
     let tooMany = 0;
     let nobody = 0;

@@ -4,23 +4,43 @@ import { openDatabase } from '../../server/db/open';
 import type { Database } from '../../server/db/schema';
 import { PortalServer } from '../../e2e/support/server';
 import { freshDatabase } from '../support/database';
+import { partitionByClinic } from '../support/partition';
 import { startPostgres } from '../support/postgres';
 
-/** A database that is filled, and servers on it. */
-export type Site = { db: Kysely<Database>; servers: PortalServer[]; ports: number[]; close: () => Promise<void> };
+/** A database that is filled, and servers on it; the process of PostgreSQL that starts all its others. */
+export type Site = {
+  db: Kysely<Database>;
+  postgresPid: number;
+  servers: PortalServer[];
+  ports: number[];
+  close: () => Promise<void>;
+};
 
 /** Writing a million rows may take longer than any statement of the portal, milliseconds. */
 const fillMs = 15 * MINUTE;
 
-let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+const running: { installed?: Postgres; newest?: Postgres } = {};
+
+export type How = {
+  servers?: number;
+  settings?: Record<string, string>;
+  /** On PostgreSQL 18, where tables may be partitioned by clinic. */
+  on18?: boolean;
+  isPartitioned?: boolean;
+};
 
 /** A database of its own on a PostgreSQL that is as durable as in earnest, with that many servers once `fill` is done. */
-export async function siteWith(fill: (db: Kysely<Database>) => Promise<void>, servers = 1): Promise<Site> {
-  postgres ??= await startPostgres({ durable: true });
+export async function siteWith(
+  fill: (db: Kysely<Database>) => Promise<void>,
+  { servers = 1, settings: more = {}, on18 = false, isPartitioned = false }: How = {},
+): Promise<Site> {
+  const postgres = (running[on18 ? 'newest' : 'installed'] ??= await startPostgres({ durable: true, newest: on18 }));
   process.env['TEST_DB'] = 'postgres';
   process.env['TEST_DATABASE_URL'] = postgres.url;
   const { db, databaseUrl, close } = await freshDatabase();
   const patient = await openDatabase({ databaseUrl, dataDir: '' }, fillMs);
+  if (isPartitioned) await partitionByClinic(patient);
   await fill(patient);
   await patient.destroy();
   const settings = {
@@ -29,20 +49,21 @@ export async function siteWith(fill: (db: Kysely<Database>) => Promise<void>, se
     NODE_ENV: 'production',
     // All that is measured comes from one address.
     FLOOD_LIMIT: '1000000',
+    ...more,
   };
-  const running = await Promise.all(Array.from({ length: servers }, () => PortalServer.start([], settings)));
+  const started = await Promise.all(Array.from({ length: servers }, () => PortalServer.start([], settings)));
   return {
     db,
-    servers: running,
-    ports: running.map(({ port }) => port),
+    postgresPid: postgres.pid!,
+    servers: started,
+    ports: started.map(({ port }) => port),
     close: async () => {
-      await Promise.all(running.map((server) => server.remove()));
+      await Promise.all(started.map((server) => server.remove()));
       await close();
     },
   };
 }
 
 export async function stopDatabases(): Promise<void> {
-  await postgres?.stop();
-  postgres = undefined;
+  for (const postgres of Object.values(running)) await postgres.stop();
 }

@@ -1,6 +1,6 @@
 import { addAppointments, addClinic, addClinicsLike } from './seed';
 import { addDays } from '../../src/domain/clinicTime';
-import { siteWith, type Site } from './databases';
+import { siteWith, type How, type Site } from './databases';
 import { steadyLoad, wire } from './load';
 import { atLeast, atMost, inPairs, median, ratio, spreadOf, type Row } from './report';
 import * as limits from '../../src/limits';
@@ -20,13 +20,13 @@ export const search = (clinicId: string, later = 0): Buffer => {
 /** The route that asks the database for `select 1` and nothing else. */
 export const selectOne = wire({ method: 'GET', path: '/health', clinicId: 'clinic-1' });
 
-const clinicsWith = (clinics: number, perClinician: number) =>
+export const clinicsWith = (clinics: number, perClinician: number, how: How = {}): Promise<Site> =>
   siteWith(async (db) => {
     await addClinic(db, 'clinic-1');
     const others = Array.from({ length: clinics - 1 }, (_, n) => `clinic-${n + 2}`);
     await addClinicsLike(db, 'clinic-1', others);
     await addAppointments(db, perClinician);
-  });
+  }, how);
 
 const seconds = 2;
 
@@ -61,7 +61,7 @@ const searched = 100;
  * Searches at as many of the clinics as there are, a hundred at most. One after the other begins on another day, so
  * that no two at the same time are the same, which the server would answer together.
  */
-function searches(clinics: number): () => Buffer {
+export function searches(clinics: number): () => Buffer {
   const at = Math.min(clinics, searched);
   const calls = Array.from({ length: at }, (_, n) =>
     Array.from({ length: days }, (__, later) => search(`clinic-${1 + Math.floor((n * clinics) / at)}`, later)),

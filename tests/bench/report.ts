@@ -1,8 +1,8 @@
 /**
  * One line of the table: a figure, its bar, what was measured, and whether the bar is reached, missed by no more than
- * the measurements spread, or missed.
+ * the measurements spread, or missed; or that it has no bar and is only told.
  */
-export type Row = { figure: string; bar: string; measured: string; state: 'reached' | 'within' | 'missed' };
+export type Row = { figure: string; bar: string; measured: string; state: 'reached' | 'within' | 'missed' | 'told' };
 
 /** How a figure is written; `spread` is half of the range that the middle half of the measurements lies in. */
 type How = { unit?: string; digits?: number; note?: string; spread?: number };
@@ -24,6 +24,8 @@ export const atMost = (figure: string, value: number, bar: number, how: How = {}
   row('≤', figure, value, bar, how);
 export const atLeast = (figure: string, value: number, bar: number, how: How = {}): Row =>
   row('≥', figure, value, bar, how);
+
+export const told = (figure: string, measured: string): Row => ({ figure, bar: '', measured, state: 'told' });
 
 /** The value below which that share of the values lies, between the two nearest. */
 function quantile(values: readonly number[], share: number): number {
@@ -63,7 +65,7 @@ export function ratio(
   return compare(figure, median(ratios), bar, { unit: as, digits: 2, spread: spreadOf(ratios), note });
 }
 
-const marks = { reached: '✓', within: '~', missed: '✗' } as const;
+const marks = { reached: '✓', within: '~', missed: '✗', told: ' ' } as const;
 
 /** The table; the marks say: reached, missed within the spread, missed. */
 export function table(rows: readonly Row[]): string {

@@ -119,11 +119,15 @@ export async function addAppointments(db: Kysely<Database>, perClinician: number
     // As a restored dump comes in: rows first, the check of all of them at the end.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local maintenance_work_mem = '1GB'`.execute(trx);
-    await sql`alter table claims drop constraint claims_apart`.execute(trx);
-    const { rows: indexes } = await sql<{ indexname: string; indexdef: string }>`
-      select indexname, indexdef from pg_indexes where tablename in ('appointments', 'claims') and indexname not like '%_pkey'`.execute(
+    // On a partitioned table it has another name.
+    const { rows: apart } = await sql<{ name: string }>`
+      select conname::text as name from pg_constraint where conrelid = 'claims'::regclass and contype = 'x'`.execute(
       trx,
     );
+    for (const { name } of apart) await sql`alter table claims drop constraint ${sql.id(name)}`.execute(trx);
+    const { rows: indexes } = await sql<{ indexname: string; indexdef: string }>`
+      select indexname, indexdef from pg_indexes where tablename in ('appointments', 'claims')
+        and not exists (select from pg_constraint where conname = indexname)`.execute(trx);
     for (const { indexname } of indexes) await sql`drop index ${sql.id(indexname)}`.execute(trx);
     await sql`
       insert into appointments (clinic_id, id, client_id, product_id, provider_id, starts_at, ends_at, status, is_dropoff, details, created_at)
@@ -138,7 +142,8 @@ export async function addAppointments(db: Kysely<Database>, perClinician: number
     await sql`
       alter table claims add constraint claims_apart exclude using gist
         (clinic_id with =, resource with =, lane with =, tstzrange(starts_at, ends_at) with &&)`.execute(trx);
-    for (const { indexdef } of indexes) await sql.raw(indexdef).execute(trx);
+    // That of a partitioned table leaves its parts out.
+    for (const { indexdef } of indexes) await sql.raw(indexdef.replace(' ON ONLY ', ' ON ')).execute(trx);
   });
   await sql`analyze`.execute(db);
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { cancelAppointment, CUSTOMER_SITE } from '../../src/contract/appointments';
 import { confirmDemoCard } from '../../src/contract/demoCards';
-import { chargePaymentMethod, startPayment } from '../../src/contract/payments';
+import { chargePaymentMethod, getPayment, startPayment } from '../../src/contract/payments';
 import { exchange } from '../../src/offline/exchange';
 import type { Database } from '../../server/db/schema';
 import { product, type Overrides } from '../support/clinicFile';
@@ -41,7 +41,7 @@ export const depositClinic: Overrides = {
 export type Payment = { token: string; id: string };
 
 /** Opens the deposit of a time and enters the card, at the server itself: the test card's page keeps proxies out. */
-export async function cardEntered(base: string, token: string, start: string): Promise<Payment> {
+async function cardEntered(base: string, token: string, start: string): Promise<Payment> {
   const body = {
     payment_type: 'DEPOSIT' as const,
     product_id: 'dental',
@@ -58,19 +58,40 @@ export async function cardEntered(base: string, token: string, start: string): P
   return { token, id };
 }
 
-/** Charges the card, again until a server has answered that it is paid; returns the appointment's id. */
+/** Deposits with their cards entered, one for each of the times by another owner, at each of the servers in turn. */
+export async function deposits(
+  bases: readonly string[],
+  tokens: readonly string[],
+  starts: readonly string[],
+): Promise<Payment[]> {
+  const made: Payment[] = [];
+  for (const [n, start] of starts.entries())
+    made.push(await cardEntered(bases[n % bases.length] ?? '', tokens[n] ?? '', start));
+  return made;
+}
+
+/**
+ * Charges the card, again until a server has answered that it is paid; returns the appointment's id. Whoever is told
+ * that it is paid already reads the payment, as the page does.
+ */
 export async function charged({ token, id }: Payment, base: string): Promise<string> {
-  const key = randomUUID();
+  const given = { base, clinicId, token };
   for (;;) {
-    const answer = await exchange(
-      chargePaymentMethod,
-      { body: { payment_request_id: id } },
-      { base, clinicId, token, key },
-    );
-    if ('data' in answer && answer.data.appointment_id) return answer.data.appointment_id;
-    if ('error' in answer && !isAway(answer.error)) throw new Error(`charge refused: ${JSON.stringify(answer.error)}`);
+    const answer = await exchange(chargePaymentMethod, { body: { payment_request_id: id } }, given);
+    const isPaid = 'error' in answer && answer.error.kind === 'http' && answer.error.status === 409;
+    const now = isPaid ? await exchange(getPayment, { params: { paymentId: id } }, given) : answer;
+    if ('data' in now && now.data.appointment_id) return now.data.appointment_id;
+    if ('error' in now ? !isAway(now.error) : isPaid)
+      throw new Error(`charge refused: ${JSON.stringify(answer)} ${JSON.stringify(now)}`);
     await pause(50);
   }
+}
+
+/** Charges the card from two tabs at once, which two servers answer; returns the appointment's id, which both are told. */
+export async function chargedTwice(payment: Payment, base: string): Promise<string> {
+  const [one, other] = await Promise.all([charged(payment, base), charged(payment, base)]);
+  expectSame('what the second tab is told', other, one);
+  return one;
 }
 
 /** Cancels a paid appointment, again until a server has answered. */
@@ -88,39 +109,29 @@ export async function canceled(token: string, id: string, base: string): Promise
   }
 }
 
-const moved = (db: Kysely<Database>, kind: 'payment' | 'refund') =>
-  db
+/** What the card provider has made of one kind, as payment and amount. */
+async function moved(db: Kysely<Database>, kind: 'payment' | 'refund'): Promise<string[]> {
+  const rows = await db
     .selectFrom('sandbox_intents')
     .select(['payment_request_id', 'amount_cents'])
     .where('clinic_id', '=', clinicId)
     .where('kind', '=', kind)
     .where('status', '=', 'succeeded')
     .execute();
+  return rows.map(({ payment_request_id, amount_cents }) => `${payment_request_id} ${amount_cents}`).sort();
+}
 
-/** Fails unless the card provider took each of the deposits once, and gave back each of the canceled ones once. */
+/** Fails unless the card provider took each of the deposits once, gave back each of the canceled ones once, and nothing else. */
 export async function expectMoney(
   db: Kysely<Database>,
   paid: readonly string[],
   givenBack: readonly string[],
 ): Promise<void> {
-  const of = async (kind: 'payment' | 'refund', ids: readonly string[]) =>
-    (await moved(db, kind)).filter(({ payment_request_id: id }) => id !== null && ids.includes(id));
-  const line = ({
-    payment_request_id,
-    amount_cents,
-  }: {
-    payment_request_id: string | null;
-    amount_cents: number | null;
-  }) => `${payment_request_id} ${amount_cents}`;
   for (const [kind, ids] of [
     ['payment', paid],
     ['refund', givenBack],
   ] as const)
-    expectSame(
-      `what the card provider made, by ${kind}`,
-      (await of(kind, ids)).map(line).sort(),
-      ids.map((id) => `${id} 2500`).sort(),
-    );
+    expectSame(`what the card provider made, by ${kind}`, await moved(db, kind), ids.map((id) => `${id} 2500`).sort());
 }
 
 /** How many refunds are still on their way. */

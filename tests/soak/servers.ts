@@ -6,7 +6,7 @@ import { turnsOf } from '../support/turns';
 import { attemptsOn, book, buyer, expectBooked, expectConfirmed, unsent } from './bookers';
 import { slots } from './kills';
 import { expectSame, type Part } from './part';
-import { canceled, cardEntered, charged, depositClinic, expectCanceled, expectMoney, unrefunded } from './payers';
+import { canceled, charged, depositClinic, deposits, expectCanceled, expectMoney, unrefunded } from './payers';
 import { clinicId, signIn } from './process';
 import type { Random } from './random';
 
@@ -42,7 +42,9 @@ export async function serversPart(count: number): Promise<Part> {
   // One payment is open for each owner at a time.
   const [payers, leavers] = [await owners(slotsPerRound, 'payer'), await owners(slotsPerRound, 'leaver')];
   const leaverEmails = leavers.map((_, n) => `leaver-${n}@example.com`);
+  const bases = servers.map(({ origin }) => `${origin}/api`);
   let rounds = 0;
+  const [taken, givenBack]: [string[], string[]] = [[], []];
 
   function times(): string[] {
     const next = Array.from({ length: slotsPerRound }, () => free.next().value ?? '');
@@ -50,17 +52,9 @@ export async function serversPart(count: number): Promise<Part> {
     return next;
   }
 
-  /** Deposits with their cards entered, one for each of so many new times. */
-  async function deposits(of: readonly string[]): Promise<{ token: string; id: string }[]> {
-    const made = [];
-    for (const [n, start] of times().entries())
-      made.push(await cardEntered(`${(servers[n % count] ?? first).origin}/api`, of[n] ?? '', start));
-    return made;
-  }
-
   async function round(random: Random): Promise<void> {
     const starts = times();
-    const [paying, leaving] = [await deposits(payers), await deposits(leavers)];
+    const [paying, leaving] = [await deposits(bases, payers, times()), await deposits(bases, leavers, times())];
     const left = await Promise.all(leaving.map((payment) => charged(payment, base)));
     const attempts = attemptsOn(tokens, starts);
     const victim = random.pick(servers);
@@ -82,7 +76,9 @@ export async function serversPart(count: number): Promise<Part> {
     }
     const took = ((Date.now() - killed) / 1000).toFixed(1);
     const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
-    await expectMoney(database.db, ids([...paying, ...leaving]), ids(leaving));
+    taken.push(...ids([...paying, ...leaving]));
+    givenBack.push(...ids(leaving));
+    await expectMoney(database.db, taken, givenBack);
     await expectConfirmed(database.db, [...won, ...paid, ...left]);
     await expectCanceled(database.db, leaverEmails, (rounds += 1));
     console.log(

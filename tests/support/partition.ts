@@ -16,6 +16,14 @@ export async function clinicTables(db: Kysely<Database>): Promise<ClinicTable[]>
   return [{ name: 'clinics', key: 'id' }, ...rows.map(({ name }) => ({ name, key: 'clinic_id' as const }))];
 }
 
+/** The names of all tables, a partitioned one as a whole, without Kysely's own. */
+export async function tableNames(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+      and relname not like 'kysely_%' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** The clinics' table that a partition belongs to, and that table's column of the clinic; null for another table. */
 export function partOf(relation: string): ClinicTable | null {
   const name = /^(.+)_\d+$/.exec(relation)?.[1];

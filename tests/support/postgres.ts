@@ -29,6 +29,7 @@ const carefree = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  */
 export async function startPostgres({ durable = false, newest = false } = {}): Promise<{
   url: string;
+  pid: number | undefined;
   stop: () => Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
@@ -76,6 +77,7 @@ export async function startPostgres({ durable = false, newest = false } = {}): P
   await ready(server.stderr, ended);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    pid: server.pid,
     stop: async () => {
       server.kill('SIGINT');
       await ended;

@@ -12,6 +12,8 @@ worker.watchesClinics = true;
 const named: { table: string; has: string; why: string }[] = [
   { table: 'answer_links', has: 'where "token_hash" = $1', why: 'a link sent before links named their clinic' },
   { table: 'memberships', has: 'from "staff_sessions"', why: 'whether a person of the desk works anywhere' },
+  { table: 'memberships', has: 'from "people"', why: 'the same, of who signs in with a passkey' },
+  { table: 'memberships', has: 'from "memberships" where "person_id" = $1', why: 'the clinics that a person works at' },
   { table: 'sessions', has: '"clinic_id" <> $2', why: 'whether a token that is unknown here is of another clinic' },
   { table: 'messages', has: '"demo_code"', why: 'the demo inbox, which shows all clinics' },
 ];

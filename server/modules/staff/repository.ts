@@ -38,12 +38,15 @@ export async function openSession(
       last_used_at: session.now,
     })
     .execute();
-  await trx
-    .updateTable('memberships')
-    .set({ joined_at: session.now })
-    .where('person_id', '=', session.personId)
-    .where('joined_at', 'is', null)
-    .execute();
+  // Clinic by clinic: no statement writes at several.
+  for (const { clinic_id: clinicId, joined_at } of await membershipsOf(trx, session.personId))
+    if (joined_at === null)
+      await trx
+        .updateTable('memberships')
+        .set({ joined_at: session.now })
+        .where('clinic_id', '=', clinicId)
+        .where('person_id', '=', session.personId)
+        .execute();
   return token;
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../../support/database';
-import { clinicTables } from '../../support/partition';
+import { clinicTables, tableNames } from '../../support/partition';
 
 /** The rules of a database that is distributed by clinic, read from the catalogue (docs/operations.md, Many servers). */
 
@@ -19,23 +19,12 @@ const references = () => [...words.matchAll(/create_reference_table\('(\w+)'\)/g
 /** Every table that the page distributes by clinic, with the column, in the page's order. */
 const distributed = () =>
   [...words.matchAll(/create_distributed_table\('(\w+)', '(\w+)'/g)].map(([, name, key]) => ({ name: name!, key }));
-/** Kysely's own, which stay where they are. */
-const local = ['kysely_migration', 'kysely_migration_lock'];
-
-const tableNames = async () =>
-  (
-    await sql<{ name: string }>`select relname as name from pg_class
-      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`.execute(
-      fresh.db,
-    )
-  ).rows.map(({ name }) => name);
-
 test('every table is distributed by its clinic, or named as a reference table', async () => {
   expect(distributed().toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(
     (await clinicTables(fresh.db)).toSorted((a, b) => a.name.localeCompare(b.name)),
   );
-  expect([...distributed().map(({ name }) => name), ...references(), ...local].sort()).toEqual(
-    (await tableNames()).sort(),
+  expect([...distributed().map(({ name }) => name), ...references()].sort()).toEqual(
+    (await tableNames(fresh.db)).sort(),
   );
 });
 

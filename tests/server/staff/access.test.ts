@@ -7,6 +7,7 @@ import * as limits from '../../../src/limits';
 import { ask } from '../../support/border/ask';
 import { samples } from '../../support/border/samples';
 import { makeScene, otherClinic, type Scene } from '../../support/border/scene';
+import { tableNames } from '../../support/partition';
 import { staffMember } from '../../support/staff';
 
 /** Everybody who may come to the desk's door. */
@@ -87,13 +88,9 @@ function refusal({ access, isForAdmins }: Endpoint, who: Caller): string | null 
 
 /** Everything in the database but for what any call may note: counts and when a session was last used. */
 async function everything(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('counters') order by 1`.execute(
-    scene.server.db,
-  );
+  const names = (await tableNames(scene.server.db)).filter((name) => name !== 'counters');
   const tables: unknown[] = [];
-  for (const { name } of rows) {
+  for (const name of names) {
     const all = await sql<Record<string, unknown>>`select * from ${sql.table(name)} as t order by t::text`.execute(
       scene.server.db,
     );
