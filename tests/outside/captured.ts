@@ -2,7 +2,9 @@ import { endpoints } from '../../src/contract';
 import { urlOf, type Endpoint } from '../../src/contract/endpoint';
 import { samples, type Given } from '../support/border/samples';
 import { bookedBy, type Scene } from '../support/border/scene';
-import { sentBy } from '../server/booking/support';
+import { inTransaction } from '../../server/db/transaction';
+import { loadClinic } from '../../server/modules/clinics/repository';
+import { newAnswerLink } from '../../server/modules/messages/answerLinks';
 
 /** A request that the server takes, with sqlmap's mark `*` behind each value that comes from outside. */
 export type Captured = {
@@ -59,7 +61,8 @@ function capturedCall(origin: string, clinicId: string, endpoint: Endpoint, give
         // No Idempotency-Key: a second call under the same one would be answered from the first.
         'X-Client-Id': `${clinicId}${hasOther ? '' : mark}`,
         ...(token !== null && { Authorization: `Bearer ${token}` }),
-        ...(given.body !== undefined && { 'Content-Type': 'application/json' }),
+        // Without a body too: sqlmap would say that a form follows.
+        ...(endpoint.method !== 'GET' && { 'Content-Type': 'application/json' }),
       },
       body: given.body === undefined ? null : markedJson(given.body),
     },
@@ -73,10 +76,19 @@ type Capture = { route: string; make(): Promise<Captured> };
 export function captures(scene: Scene, origin: string): Capture[] {
   const { server, jo } = scene;
   const answerLink = async () => {
-    await bookedBy(scene, jo);
-    const notices = await sentBy(server, { kind: 'clinic_notice' });
-    const links = notices.flatMap(({ text }) => /\/a\/[a-z0-9-]+\.[\w-]{43}/.exec(text) ?? []);
-    return `${origin}${links.at(-1)}`;
+    const { id } = await bookedBy(scene, jo);
+    const clinic = (await loadClinic(server.db, server.clinicId))!;
+    const token = await inTransaction(server.db, async (trx) => {
+      const made = newAnswerLink(trx, clinic, id, server.clock.now());
+      await trx
+        .updateTable('appointments')
+        .set({ status: 'REQUESTED' })
+        .where('clinic_id', '=', clinic.id)
+        .where('id', '=', id)
+        .execute();
+      return made;
+    });
+    return `${origin}/a/${token}`;
   };
   const others: Record<string, () => Promise<[url: string, body?: string]>> = {
     'GET /a/:token': async () => [`${await answerLink()}${mark}`],

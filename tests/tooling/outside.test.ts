@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAudit } from '../outside/audit';
-import { whyStays } from '../outside/explained';
+import { whyLeftOut, whyStays } from '../outside/explained';
 import { reportOf, verdict } from '../outside/report';
 import { readSlow } from '../outside/slow';
 import { readSqlmap } from '../outside/sqlmap';
@@ -20,6 +20,16 @@ test('a finding is new unless it is explained, and the report says which', () =>
   const outcome = { tool: 'wapiti', findings: [finding, known], ran: ['a'], missing: [] };
   expect(verdict(outcome)).toBe('1 FOUND');
   expect(reportOf([outcome])).toMatch(/FOUND: GET \/: something new\n- explained: GET \/: .*\(stays: /);
+});
+
+test('only a registry without advisories may be left out, and that is told', () => {
+  const missing = 'No source of advisories answers here: 405 Method Not Allowed';
+  const outcome = { tool: 'npm audit', findings: [], ran: [], missing: [missing] };
+  expect(whyLeftOut(outcome, missing)).toContain('npm audit --omit=dev');
+  expect(verdict(outcome)).toBe('DID NOT RUN');
+  expect(reportOf([outcome])).toContain(`- DID NOT RUN: ${missing} (may be so: `);
+  expect(whyLeftOut({ tool: 'sqlmap' }, missing)).toBeNull();
+  expect(whyLeftOut(outcome, 'npm is not installed')).toBeNull();
 });
 
 test('what sqlmap prints is read: what it found, how many values it tried, and why it did not', () => {
