@@ -75,27 +75,28 @@ type Capture = { route: string; make(): Promise<Captured> };
 /** One for every call of the contract, then the answer links and the pages, which are not in it. */
 export function captures(scene: Scene, origin: string): Capture[] {
   const { server, jo } = scene;
-  const answerLink = async () => {
+  /** A link by which the clinic may answer a request, and the time that its page would show. */
+  const answerLink = async (): Promise<[url: string, seen: string]> => {
     const { id } = await bookedBy(scene, jo);
     const clinic = (await loadClinic(server.db, server.clinicId))!;
-    const token = await inTransaction(server.db, async (trx) => {
-      const made = newAnswerLink(trx, clinic, id, server.clock.now());
-      await trx
+    return inTransaction(server.db, async (trx) => {
+      const token = newAnswerLink(trx, clinic, id, server.clock.now());
+      const { starts_at } = await trx
         .updateTable('appointments')
         .set({ status: 'REQUESTED' })
         .where('clinic_id', '=', clinic.id)
         .where('id', '=', id)
-        .execute();
-      return made;
+        .returning('starts_at')
+        .executeTakeFirstOrThrow();
+      return [`${origin}/a/${token}`, starts_at.toISOString()];
     });
-    return `${origin}/a/${token}`;
   };
   const others: Record<string, () => Promise<[url: string, body?: string]>> = {
-    'GET /a/:token': async () => [`${await answerLink()}${mark}`],
-    'POST /a/:token': async () => [
-      await answerLink(),
-      `answer=decline${mark}&seen=2026-11-30${mark}&reason=other${mark}&words=Please call${mark}`,
-    ],
+    'GET /a/:token': async () => [`${(await answerLink())[0]}${mark}`],
+    'POST /a/:token': async () => {
+      const [url, seen] = await answerLink();
+      return [url, `answer=decline${mark}&seen=${seen}${mark}&reason=other${mark}&words=Please call${mark}`];
+    },
     'GET /:clinic': async () => [`${origin}/${server.clinicId}${mark}`],
     'GET /:clinic/*': async () => [`${origin}/${server.clinicId}/book${mark}?step=1${mark}`],
     'GET /admin/*': async () => [`${origin}/admin/inbox${mark}?clinic=${server.clinicId}${mark}`],
