@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readAudit } from '../outside/audit';
 import { whyLeftOut, whyStays } from '../outside/explained';
 import { reportOf, verdict } from '../outside/report';
-import { readSlow } from '../outside/slow';
+import { leftOf, readSlow } from '../outside/slow';
 import { readSqlmap } from '../outside/sqlmap';
 
 const finding = { tool: 'wapiti', where: 'GET /', what: 'something new' };
@@ -47,6 +47,9 @@ test('what slowhttptest counts is read, and when nobody else was served', () => 
     { closed: 0, connected: 0, isAway: false },
     { closed: 40, connected: 10, isAway: true },
   ]);
+  const told = [{ closed: 272, connected: 128, isAway: false }];
+  expect(leftOf(told, 'Exit status:\tNo open connections left')).toBe(0);
+  expect(leftOf(told, 'Exit status:\tHit test time limit')).toBe(128);
 });
 
 test("npm's audit is read, and an answer that is none is no pass", () => {
