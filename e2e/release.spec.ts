@@ -24,6 +24,11 @@ test('the archive of a release runs on Node alone: a clinic is imported, and an 
   expect(readme).toContain('node clinic.js messages');
   expect(readme).not.toContain('npm run clinic');
 
+  // Those of their own, one that is built into the server, and one of the page.
+  const licences = await release.read('LICENCES.txt');
+  for (const name of [...loadedPackages, '@node-rs/argon2-\\S+', 'fastify', 'dexie'])
+    expect(licences).toMatch(new RegExp(`\\n${name} \\S+: \\S+\\n\\nFrom \\S+\\n`));
+
   const { SECRET, ...unsafe } = release.settings;
   await expect(release.node('server.js', [], unsafe)).rejects.toThrow('SECRET: must be set in production');
   await expect(

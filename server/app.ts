@@ -92,8 +92,6 @@ export const allRoutes: readonly Handled[] = [
 ];
 
 const bodyLimitBytes = 64 * 1024;
-/** A request that takes longer than this to arrive is cut off, milliseconds. */
-const requestMs = 30_000;
 
 /** Builds the whole server, ready to listen. Closing it closes the database too, if it was opened here. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<FastifyInstance> {
@@ -102,7 +100,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...logOptions(overrides.logStream),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestMs,
     return503OnClosing: false,
     ...borderOptions(config),
   });

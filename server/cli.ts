@@ -39,14 +39,14 @@ const pauseMs = 200;
  * a server that is just starting.
  */
 async function onEmbedded(config: Config, command: Command, lines: Lines): Promise<Outcome> {
-  const until = Date.now() + patienceMs;
+  const until = performance.now() + patienceMs;
   for (;;) {
     const outcome = await askServer(config.dataDir, command, lines);
     if (outcome) return outcome;
     try {
       return await runAlone(config, command, lines);
     } catch (error) {
-      if (!(error instanceof FolderInUse) || Date.now() > until) throw error;
+      if (!(error instanceof FolderInUse) || performance.now() > until) throw error;
       await wait(pauseMs);
     }
   }

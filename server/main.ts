@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app';
+import { startClockWatch } from './clock/watch';
 import { loadConfig, type Config } from './config/config';
 import { openMigrated } from './db/open';
 import { demoClinicFiles } from './demo/clinics';
@@ -67,6 +68,7 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
     startAnswers(services, (name) => kindNamed(kinds, name)),
     deliveries,
     startHousekeeping(services),
+    startClockWatch(services),
     ...(config.backups ? [startBackups(services, config.backups)] : []),
   ];
 }

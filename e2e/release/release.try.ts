@@ -2,6 +2,7 @@ import { Agent, request } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import packageJson from '../../package.json' with { type: 'json' };
+import { capTable } from '../../server/calls/caps';
 import { sparePort } from '../../tests/support/port';
 import { startPostgres } from '../../tests/support/postgres';
 import { textService } from '../../tests/support/textService';
@@ -28,10 +29,10 @@ const proxies: readonly ProxyName[] = ['nginx', 'Caddy'];
 type Answer = { status: number; headers: Record<string, unknown>; body: string };
 
 /** Asks through the proxy with TLS, as a caller from outside who claims another address. */
-const ask = (origin: string, path: string, agent?: Agent): Promise<Answer> =>
+const ask = (origin: string, path: string, agent?: Agent, claimed = '203.0.113.9'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(origin);
-    const headers = { host: new URL(origin).host, 'x-forwarded-for': '203.0.113.9' };
+    const headers = { host: new URL(origin).host, 'x-forwarded-for': claimed };
     const options = { host: '127.0.0.1', port, path, headers, servername: host, rejectUnauthorized: false, agent };
     const asked = request(options, (reply) => {
       let body = '';
@@ -87,11 +88,27 @@ for (const [database, open] of Object.entries(databases))
 
       expect(await release.node('clinic.js', ['appointments', 'harborside'])).toContain('Pepper');
       await bookAnew();
+      await claimOthers(proxy.origin);
       await proxy.stop();
       await release.remove();
       await stop();
       await texts.close();
     });
+
+/**
+ * Opens answer links that nobody was given, each time under another claimed address: the hour's cap by address holds for
+ * the caller all the same, since the proxy's lines name who calls.
+ */
+async function claimOthers(origin: string): Promise<void> {
+  const { max } = capTable.answerLinkMissesPerAddress;
+  const statuses: number[] = [];
+  for (let n = 0; n <= max; n += 1)
+    statuses.push(
+      (await ask(origin, `/a/harborside.${'x'.repeat(43)}`, undefined, `198.51.100.${n}, 127.0.0.1`)).status,
+    );
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.slice(0, max)).not.toContain(429);
+}
 
 /** Asks for a clinic's page again and again until it is ended; gives the statuses. */
 function asking(origin: string): { end: () => Promise<number[]> } {

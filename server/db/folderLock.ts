@@ -1,4 +1,5 @@
 import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -33,10 +34,10 @@ export class FolderInUse extends Error {
  * Locks the folder for this process; two processes on one embedded database lose rows. A lock whose process is gone
  * (killed, power loss) is taken over. Returns the function that releases the lock.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string, silenceMs = foreignSilenceMs): Promise<() => Promise<void>> {
   const path = join(folder, 'lock');
   const me: Owner = { pid: process.pid, startedAt: startOf(process.pid), host: hostname(), nonce: randomUUID() };
-  if (!(await place(path, me))) await takeOver(folder, path, me);
+  if (!(await place(path, me))) await takeOver(folder, path, me, silenceMs);
 
   const heartbeat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), heartbeatMs);
   heartbeat.unref();
@@ -72,13 +73,14 @@ async function place(path: string, owner: Owner): Promise<boolean> {
  * Replaces the lock of a process that is gone. A second file lets one process try at a time, so that nobody removes a
  * fresh lock.
  */
-async function takeOver(folder: string, path: string, me: Owner): Promise<void> {
+async function takeOver(folder: string, path: string, me: Owner, silenceMs: number): Promise<void> {
   const mutex = `${path}.takeover`;
-  if ((await ageOf(mutex)) > takeoverMs) await rm(mutex, { force: true });
+  const forsaken = await forsakenAhead(path, silenceMs);
+  if (Math.abs(await ageOf(mutex)) > takeoverMs) await rm(mutex, { force: true });
   if (!(await place(mutex, me))) throw new FolderInUse(folder, await ownerOf(path));
   try {
     const owner = await ownerOf(path);
-    if (owner && (await isAlive(owner, path))) throw new FolderInUse(folder, owner);
+    if (owner && (await isAlive(owner, path, forsaken))) throw new FolderInUse(folder, owner);
     await rm(path, { force: true });
     if (!(await place(path, me))) throw new FolderInUse(folder, await ownerOf(path));
   } finally {
@@ -86,8 +88,20 @@ async function takeOver(folder: string, path: string, me: Owner): Promise<void> 
   }
 }
 
-async function isAlive(owner: Owner, path: string): Promise<boolean> {
-  if (owner.host !== hostname()) return (await ageOf(path)) < foreignSilenceMs;
+/**
+ * When another machine's lock was touched last that is of the future, and that nobody touches again: by a clock that was set back since,
+ * and not by another machine's, which is ahead and goes on. Null for any other.
+ */
+async function forsakenAhead(path: string, silenceMs: number): Promise<number | null> {
+  const owner = await ownerOf(path);
+  if (!owner || owner.host === hostname() || (await ageOf(path)) >= -1) return null;
+  const touched = await touchedAt(path);
+  await wait(silenceMs);
+  return (await touchedAt(path)) === touched ? touched : null;
+}
+
+async function isAlive(owner: Owner, path: string, forsaken: number | null): Promise<boolean> {
+  if (owner.host !== hostname()) return (await ageOf(path)) < foreignSilenceMs && (await touchedAt(path)) !== forsaken;
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
@@ -109,13 +123,17 @@ function startOf(pid: number): string | null {
   }
 }
 
+/** Returns when the file was last touched, milliseconds; null without the file. */
+const touchedAt = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
+
 /** Returns the milliseconds since the file was last touched; -1 without the file. */
 async function ageOf(path: string): Promise<number> {
-  try {
-    return Date.now() - (await stat(path)).mtimeMs;
-  } catch {
-    return -1;
-  }
+  const touched = await touchedAt(path);
+  return touched === null ? -1 : Date.now() - touched;
 }
 
 const parse = (text: string): Owner | null => {

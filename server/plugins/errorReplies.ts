@@ -38,12 +38,20 @@ export function replyWithErrors(app: FastifyInstance): void {
   });
 }
 
-type BorderOptions = Pick<
-  FastifyHttpOptions<Server>,
-  'routerOptions' | 'frameworkErrors' | 'clientErrorHandler' | 'http'
+/** None may be absent: then the compiler refuses to set one before they are spread, where it would be lost unseen. */
+type BorderOptions = Required<
+  Pick<
+    FastifyHttpOptions<Server>,
+    'routerOptions' | 'frameworkErrors' | 'clientErrorHandler' | 'requestTimeout' | 'http'
+  >
 >;
 
+/** A request that takes longer than this to arrive is cut off, milliseconds. */
+const requestMs = 30_000;
+/** How often slow requests are looked for; Node by itself does so every 30 seconds. */
 const checkingMs = 5_000;
+/** How long a refused caller may read why, milliseconds. One that never hangs up would keep the connection for ever. */
+const lingerMs = 1_000;
 
 /**
  * Options that make requests which reach no route answer in the error envelope too, with the headers of every reply and
@@ -72,11 +80,14 @@ export function borderOptions(config: Config): BorderOptions {
         ([name, value]) => `${name}: ${value}\r\n`,
       );
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+      const timer = setTimeout(() => socket.destroy(), lingerMs);
+      socket.once('close', () => clearTimeout(timer));
     },
     // Node's own refusal of a missing Host header would have neither envelope nor headers; `refuseBrokenRequests`
-    // refuses it instead.
-    // Node by itself looks every 30 seconds for requests that are too slow to arrive.
-    http: { requireHostHeader: false, connectionsCheckingInterval: checkingMs },
+    // refuses it instead. Of the times for a request and for its headers Node takes the longer one for the request, so
+    // that of headers, by itself 60 seconds, must not be longer.
+    requestTimeout: requestMs,
+    http: { requireHostHeader: false, connectionsCheckingInterval: checkingMs, headersTimeout: requestMs },
   };
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../calls/errors';
 import type { Services } from '../calls/services';
 import { addressForCaps } from './address';
+import { FloodCounts } from './floodCounts';
 
 /**
  * The time over which requests are counted together, milliseconds. It is long, so that a crowd that opens the clinic's
@@ -22,7 +23,11 @@ export async function stopFloods(app: FastifyInstance, { config }: Pick<Services
   await app.register(rateLimit, {
     max: (config.floodLimit * windowMs * config.capsTimes) / 1000,
     timeWindow: windowMs,
-    cache: addressesMost,
+    store: class extends FloodCounts {
+      constructor() {
+        super(addressesMost);
+      }
+    },
     keyGenerator: ({ ip }) => addressForCaps(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new ApiError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),

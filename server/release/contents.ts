@@ -25,8 +25,14 @@ const documents = ['docs/caps.md', 'docs/operations.md', 'docs/settings.md'];
 /** The chapters of the project's README that a release's own ends with. */
 const chapters = ['Settings', 'The two databases', 'When something fails', 'Clinics'];
 
-/** Puts a release together in `folder`, which must not be there; `packages` is the folder whose node_modules it gets. */
-export function assemble(folder: string, packages: string, manifest: object): void {
+/** Where a release names its packages and their licences. */
+const licencesFile = 'LICENCES.txt';
+
+/**
+ * Puts a release together in `folder`, which must not be there; `packages` is the folder whose node_modules it gets,
+ * `licences` what it says of them.
+ */
+export function assemble(folder: string, packages: string, manifest: object, licences: string): void {
   const copy = (from: string, to: string) => {
     mkdirSync(dirname(join(folder, to)), { recursive: true });
     cpSync(from, join(folder, to), { recursive: true, filter: (name) => !unread.test(join('/', name)) });
@@ -35,6 +41,7 @@ export function assemble(folder: string, packages: string, manifest: object): vo
   copy(join(packages, 'node_modules'), 'node_modules');
   for (const name of readdirSync(own)) copy(join(own, name), name);
   for (const path of documents) write(path, readFileSync(path, 'utf8'));
+  write(licencesFile, licences);
   const readme = readFileSync(join(own, 'README.md'), 'utf8').trimEnd();
   write(
     'README.md',

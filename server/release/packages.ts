@@ -54,7 +54,7 @@ export function neededPackages(
 }
 
 /** Where Node finds package `name` for the package at `from`: inside it, or inside one of those around it. */
-function placeOf(lock: Lock, name: string, from: string): string {
+export function placeOf(lock: Lock, name: string, from: string): string {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (path in lock.packages) return path;

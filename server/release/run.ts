@@ -7,6 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { loadedPackages } from '../build/loadedPackages';
 import { pack } from './archive';
 import { assemble } from './contents';
+import { containedPackages, licencesText, readLicences } from './licences';
 import { installPackages, neededPackages, platformHere, usualPlatforms, type Lock } from './packages';
 
 /**
@@ -25,13 +26,21 @@ const platforms = (values.platforms?.split(',') ?? [...usualPlatforms]).map((eac
   each === 'here' ? platformHere() : each,
 );
 
-const needed = neededPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock, loadedPackages, platforms);
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+const needed = neededPackages(lock, loadedPackages, platforms);
 const packages = mkdtempSync(join(tmpdir(), 'release-packages-'));
 installPackages(packages, needed);
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-assemble(join(folder, title), packages, { name, version, description, private: true, type: 'module', engines });
+// The machine code of other platforms is in the release's own packages alone.
+const contained = new Set([...containedPackages(lock, Object.keys(packageJson.dependencies)), ...needed.keys()]);
+assemble(
+  join(folder, title),
+  packages,
+  { name, version, description, private: true, type: 'module', engines },
+  licencesText(readLicences([...contained], [packages, '.'])),
+);
 rmSync(packages, { recursive: true });
 const archive = join(folder, `${title}.tar.gz`);
 await pack(join(folder, title), archive, madeAt());

@@ -2,7 +2,9 @@ import { endpoints } from '../../src/contract';
 import { urlOf, type Endpoint } from '../../src/contract/endpoint';
 import { samples, type Given } from '../support/border/samples';
 import { bookedBy, type Scene } from '../support/border/scene';
-import { sentBy } from '../server/booking/support';
+import { inTransaction } from '../../server/db/transaction';
+import { loadClinic } from '../../server/modules/clinics/repository';
+import { newAnswerLink } from '../../server/modules/messages/answerLinks';
 
 /** A request that the server takes, with sqlmap's mark `*` behind each value that comes from outside. */
 export type Captured = {
@@ -59,7 +61,8 @@ function capturedCall(origin: string, clinicId: string, endpoint: Endpoint, give
         // No Idempotency-Key: a second call under the same one would be answered from the first.
         'X-Client-Id': `${clinicId}${hasOther ? '' : mark}`,
         ...(token !== null && { Authorization: `Bearer ${token}` }),
-        ...(given.body !== undefined && { 'Content-Type': 'application/json' }),
+        // Without a body too: sqlmap would say that a form follows.
+        ...(endpoint.method !== 'GET' && { 'Content-Type': 'application/json' }),
       },
       body: given.body === undefined ? null : markedJson(given.body),
     },
@@ -72,18 +75,28 @@ type Capture = { route: string; make(): Promise<Captured> };
 /** One for every call of the contract, then the answer links and the pages, which are not in it. */
 export function captures(scene: Scene, origin: string): Capture[] {
   const { server, jo } = scene;
-  const answerLink = async () => {
-    await bookedBy(scene, jo);
-    const notices = await sentBy(server, { kind: 'clinic_notice' });
-    const links = notices.flatMap(({ text }) => /\/a\/[a-z0-9-]+\.[\w-]{43}/.exec(text) ?? []);
-    return `${origin}${links.at(-1)}`;
+  /** A link by which the clinic may answer a request, and the time that its page would show. */
+  const answerLink = async (): Promise<[url: string, seen: string]> => {
+    const { id } = await bookedBy(scene, jo);
+    const clinic = (await loadClinic(server.db, server.clinicId))!;
+    return inTransaction(server.db, async (trx) => {
+      const token = newAnswerLink(trx, clinic, id, server.clock.now());
+      const { starts_at } = await trx
+        .updateTable('appointments')
+        .set({ status: 'REQUESTED' })
+        .where('clinic_id', '=', clinic.id)
+        .where('id', '=', id)
+        .returning('starts_at')
+        .executeTakeFirstOrThrow();
+      return [`${origin}/a/${token}`, starts_at.toISOString()];
+    });
   };
   const others: Record<string, () => Promise<[url: string, body?: string]>> = {
-    'GET /a/:token': async () => [`${await answerLink()}${mark}`],
-    'POST /a/:token': async () => [
-      await answerLink(),
-      `answer=decline${mark}&seen=2026-11-30${mark}&reason=other${mark}&words=Please call${mark}`,
-    ],
+    'GET /a/:token': async () => [`${(await answerLink())[0]}${mark}`],
+    'POST /a/:token': async () => {
+      const [url, seen] = await answerLink();
+      return [url, `answer=decline${mark}&seen=${seen}${mark}&reason=other${mark}&words=Please call${mark}`];
+    },
     'GET /:clinic': async () => [`${origin}/${server.clinicId}${mark}`],
     'GET /:clinic/*': async () => [`${origin}/${server.clinicId}/book${mark}?step=1${mark}`],
     'GET /admin/*': async () => [`${origin}/admin/inbox${mark}?clinic=${server.clinicId}${mark}`],

@@ -1,4 +1,4 @@
-import type { Finding } from './tools';
+import type { Finding, Outcome } from './tools';
 
 /** A finding that stays, by the tester, where and what, and why it does. */
 type Explained = { tool: string; where: RegExp; what: RegExp; why: string };
@@ -30,6 +30,19 @@ const explained: readonly Explained[] = [
     why: 'the run is over plain HTTP on loopback; with an https PUBLIC_URL it is sent for a year, which a test holds',
   },
 ];
+
+/** What cannot run everywhere: it is told as not run, and does not fail the run. */
+const leftOut: readonly { tool: string; what: RegExp; why: string }[] = [
+  {
+    tool: 'npm audit',
+    what: /^No source of advisories answers here: /,
+    why: 'not every registry tells advisories; `npm audit --omit=dev` asks where one does',
+  },
+];
+
+/** Why it may be that a tester did not do something; null where it may not. */
+export const whyLeftOut = ({ tool }: Pick<Outcome, 'tool'>, missing: string): string | null =>
+  leftOut.find((one) => one.tool === tool && one.what.test(missing))?.why ?? null;
 
 /** Why a finding stays; null for a new one. */
 export const whyStays = ({ tool, where, what }: Finding): string | null =>

@@ -9,7 +9,9 @@ import { trySql } from './sqlmap';
 import { howToInstall, whereIs, type Finding, type Outcome } from './tools';
 import type { Vulnerable } from './vulnerable';
 
+/** How long one request may be tried, milliseconds, and how much longer for each of its values: one whose reply is never twice the same takes long. */
 const routeMs = 60_000;
+const valueMs = 60_000;
 const lanes = 2;
 
 /**
@@ -45,12 +47,15 @@ export async function injections(vulnerable: Vulnerable): Promise<Outcome> {
   let values = 0;
 
   async function one(request: Captured): Promise<void> {
-    const { found, tried, isCutOff, fault } = await trySql(program!, folder, request, routeMs);
+    const ms = routeMs + request.marks * valueMs;
+    // Each has a folder of its own: two at once would write into one file of sqlmap's.
+    const own = await mkdtemp(join(folder, 'request-'));
+    const { found, tried, isCutOff, fault } = await trySql(program!, own, request, ms);
     values += tried;
     findings.push(...found.map((what) => ({ tool, where: request.route, what })));
     if (found.length === 0 && tried < request.marks)
       missing.push(
-        `${request.route}: ${tried} of ${request.marks} values were tried${isCutOff ? ` in ${routeMs / 1000} s` : ''}${fault ? `: ${fault}` : ''}`,
+        `${request.route}: ${tried} of ${request.marks} values were tried${isCutOff ? ` in ${ms / 1000} s` : ''}${fault ? `: ${fault}` : ''}`,
       );
   }
   const lane = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { whyStays } from './explained';
+import { whyLeftOut, whyStays } from './explained';
 import type { Outcome } from './tools';
 
 /** How a tester fared, in a few words: what did not run never reads as passed. */
@@ -21,7 +21,10 @@ export const reportOf = (outcomes: readonly Outcome[]): string =>
         `## ${outcome.tool}: ${verdict(outcome)}`,
         '',
         ...outcome.ran.map((line) => `- ran: ${line}`),
-        ...outcome.missing.map((line) => `- DID NOT RUN: ${line}`),
+        ...outcome.missing.map((line) => {
+          const why = whyLeftOut(outcome, line);
+          return `- DID NOT RUN: ${line}${why === null ? '' : ` (may be so: ${why})`}`;
+        }),
         ...outcome.findings.map((finding) => {
           const why = whyStays(finding);
           const begins = why === null ? 'FOUND' : 'explained';

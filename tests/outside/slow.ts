@@ -12,13 +12,17 @@ const callers = 400;
 const patience = 5;
 
 const kinds = (asset: string): Kind[] => [
-  { name: 'slow headers', args: ['-H', '-i', '5'], path: '/', seconds: 45 },
-  { name: 'slow bodies', args: ['-B', '-i', '5', '-f', 'application/json'], path: '/api/jwt/login', seconds: 45 },
+  { name: 'slow headers', args: ['-H', '-i', '5'], path: '/', seconds: 75 },
+  { name: 'slow bodies', args: ['-B', '-i', '5', '-f', 'application/json'], path: '/api/jwt/login', seconds: 75 },
   { name: 'slow reading', args: ['-X', '-k', '3'], path: asset, seconds: 30 },
   { name: 'many ranges', args: ['-R', '-t', 'GET'], path: asset, seconds: 10 },
 ];
 
 type Told = { closed: number; connected: number; isAway: boolean };
+
+/** How many callers are left at the end. It ends with the last of them, and has not counted that second then. */
+export const leftOf = (told: readonly Told[], output: string): number =>
+  output.includes('No open connections left') ? 0 : (told.at(-1)?.connected ?? 0);
 
 /** Reads what slowhttptest counted each second: seconds, closed, pending, connected, and 0 where nobody else was served. */
 export const readSlow = (csv: string): Told[] =>
@@ -35,16 +39,21 @@ export async function slowCallers(origin: string, asset: string): Promise<Outcom
   const program = whereIs(tool);
   if (program === null) return { tool, findings: [], ran: [], missing: [howToInstall(tool)] };
   const folder = await mkdtemp(join(tmpdir(), 'portal-slow-'));
-  const measure = async (base: string, kind: Kind, count: number): Promise<Told[]> => {
+  const measure = async (base: string, kind: Kind, count: number): Promise<{ told: Told[]; left: number }> => {
     const file = join(folder, kind.name.replaceAll(' ', '-'));
     const given = ['-c', String(count), '-r', '200', '-p', String(patience), '-l', String(kind.seconds)];
     const args = [...kind.args, ...given, '-g', '-o', file, '-u', `${base}${kind.path}`];
-    await runFor(program, args, (kind.seconds + 30) * 1000);
-    return readFile(`${file}.csv`, 'utf8').then(readSlow, () => []);
+    const { output } = await runFor(program, args, (kind.seconds + 30) * 1000);
+    const told = await readFile(`${file}.csv`, 'utf8').then(readSlow, () => []);
+    return { told, left: leftOf(told, output) };
   };
 
   const slow = await slowServer();
-  const noticed = await measure(slow.url, { name: 'self check', args: ['-H', '-i', '2'], path: '', seconds: 12 }, 50);
+  const { told: noticed } = await measure(
+    slow.url,
+    { name: 'self check', args: ['-H', '-i', '2'], path: '', seconds: 12 },
+    50,
+  );
   await slow.close();
   if (!noticed.some(({ isAway }) => isAway))
     return {
@@ -58,18 +67,17 @@ export async function slowCallers(origin: string, asset: string): Promise<Outcom
   const ran: string[] = [];
   const missing: string[] = [];
   for (const kind of kinds(asset)) {
-    const told = await measure(origin, kind, callers);
-    const last = told.at(-1);
-    if (!last) {
+    const { told, left } = await measure(origin, kind, callers);
+    if (told.length === 0) {
       missing.push(`${kind.name}: nothing was counted`);
       continue;
     }
-    ran.push(`${kind.name}: ${callers} callers, ${last.closed} hung up on, ${last.connected} left at the end`);
+    ran.push(`${kind.name}: ${callers} callers, ${left} left after ${told.length} s`);
     const away = told.filter(({ isAway }) => isAway).length;
     if (away > 0) findings.push({ tool, where: kind.name, what: `others were not served for ${away} s` });
-    // A request has 30 s to arrive (docs/operations.md).
-    if (kind.seconds > 40 && last.connected > 0)
-      findings.push({ tool, where: kind.name, what: `${last.connected} callers are still there` });
+    // A request has 30 s to arrive (docs/operations.md); a machine that does much else takes some more to take all callers.
+    if (kind.seconds > 40 && left > 0)
+      findings.push({ tool, where: kind.name, what: `${left} callers are still there` });
   }
   await rm(folder, { recursive: true, force: true });
   return { tool, findings, ran, missing };

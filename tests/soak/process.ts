@@ -13,11 +13,12 @@ import type { Kind } from './part';
 export const clinicId = 'soak';
 
 /** The server as a process that can be killed, on a database of its own that can be read behind it. */
-export async function startProcess(kind: Kind, clinic: Overrides) {
+export async function startProcess(kind: Kind, clinic: Overrides, settings: Record<string, string> = {}) {
   const database = kind === 'postgres' ? await freshDatabase() : null;
   const server = await PortalServer.start([{ ...clinic, shop: { ...clinic.shop, id: clinicId } }], {
     CAPS_TIMES: '1000000',
     ...(database?.databaseUrl && { DATABASE_URL: database.databaseUrl }),
+    ...settings,
   });
   return {
     server,

@@ -3,6 +3,7 @@ import { startPostgres } from '../support/postgres';
 import { borderPart } from './border';
 import { browserKillsPart } from './browserKills';
 import { buyersPart } from './buyers';
+import { clockPart } from './clock';
 import { faultsPart } from './faults';
 import { killsPart } from './kills';
 import { outboxPart } from './outbox';
@@ -13,6 +14,7 @@ import { randomOf } from './random';
 import { rollingPart } from './rolling';
 import { serversPart } from './servers';
 import { previousRelease } from './previous';
+import { noWrongClock } from './wrongClock';
 
 /**
  * `npm run test:soak -- --minutes 3 --seed 7`: rounds of races, kills and faults against the real server on both
@@ -54,8 +56,17 @@ if (withoutPower) console.log(`The failing power is left out: ${withoutPower}.`)
 const previous = previousRelease();
 if (previous === null)
   console.log('The rolling upgrade is left out: the repository has no history to take the version before from.');
+const clocks = (['pglite', 'postgres'] as const).map((kind) => ({
+  kind,
+  words: `clock ${kind}`,
+  open: () => clockPart(kind),
+}));
+const isChosen = ({ words }: { words: string }) => values.only.split(' ').every((word) => words.includes(word));
+const withoutClock = clocks.some(isChosen) ? noWrongClock() : null;
+if (withoutClock) console.log(`The clock that jumps is left out: ${withoutClock}.`);
 const kinds = [
   ...onDatabases,
+  ...(withoutClock ? [] : clocks),
   ...manyServers,
   ...(previous === null
     ? []
@@ -66,7 +77,7 @@ const kinds = [
 ];
 
 const total = { passed: 0, failed: 0 };
-const chosen = kinds.filter(({ words }) => values.only.split(' ').every((word) => words.includes(word)));
+const chosen = kinds.filter(isChosen);
 const share = (Number(values.minutes) * 60_000) / chosen.length;
 for (const { kind, open } of chosen) await soak(kind, open);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readAudit } from '../outside/audit';
-import { whyStays } from '../outside/explained';
+import { whyLeftOut, whyStays } from '../outside/explained';
 import { reportOf, verdict } from '../outside/report';
-import { readSlow } from '../outside/slow';
+import { leftOf, readSlow } from '../outside/slow';
 import { readSqlmap } from '../outside/sqlmap';
 
 const finding = { tool: 'wapiti', where: 'GET /', what: 'something new' };
@@ -22,6 +22,16 @@ test('a finding is new unless it is explained, and the report says which', () =>
   expect(reportOf([outcome])).toMatch(/FOUND: GET \/: something new\n- explained: GET \/: .*\(stays: /);
 });
 
+test('only a registry without advisories may be left out, and that is told', () => {
+  const missing = 'No source of advisories answers here: 405 Method Not Allowed';
+  const outcome = { tool: 'npm audit', findings: [], ran: [], missing: [missing] };
+  expect(whyLeftOut(outcome, missing)).toContain('npm audit --omit=dev');
+  expect(verdict(outcome)).toBe('DID NOT RUN');
+  expect(reportOf([outcome])).toContain(`- DID NOT RUN: ${missing} (may be so: `);
+  expect(whyLeftOut({ tool: 'sqlmap' }, missing)).toBeNull();
+  expect(whyLeftOut(outcome, 'npm is not installed')).toBeNull();
+});
+
 test('what sqlmap prints is read: what it found, how many values it tried, and why it did not', () => {
   const tried = '[INFO] testing for SQL injection on PUT parameter';
   const none = '[CRITICAL] all tested parameters do not appear to be injectable. Try';
@@ -37,6 +47,9 @@ test('what slowhttptest counts is read, and when nobody else was served', () => 
     { closed: 0, connected: 0, isAway: false },
     { closed: 40, connected: 10, isAway: true },
   ]);
+  const told = [{ closed: 272, connected: 128, isAway: false }];
+  expect(leftOf(told, 'Exit status:\tNo open connections left')).toBe(0);
+  expect(leftOf(told, 'Exit status:\tHit test time limit')).toBe(128);
 });
 
 test("npm's audit is read, and an answer that is none is no pass", () => {

@@ -8,9 +8,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { loadedPackages } from '../../server/build/loadedPackages';
 import { pack } from '../../server/release/archive';
+import { containedPackages, licencesText, licensed, readLicences } from '../../server/release/licences';
 import { neededPackages, usualPlatforms, type Lock } from '../../server/release/packages';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'portal-archive-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
 const builds = (paths: Iterable<string>) => [...paths].filter((path) => /-(linux|darwin|win32)-/.test(path)).sort();
 
 test('a release brings the packages that the compiled server loads, with machine code for every platform named', () => {
@@ -53,6 +58,33 @@ test('what a package needs is found inside it first, as Node finds it', () => {
   ]);
 });
 
+/** Those that ask for no more than their text to be handed on; the other one, that it is said where its source is. */
+const permissive = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'];
+
+test('its licences name every package that it contains, with the text that the package brings', () => {
+  const places = containedPackages(lock, Object.keys(packageJson.dependencies));
+  expect(places.length).toBeGreaterThan(150);
+  for (const place of neededPackages(lock, loadedPackages, []).keys()) expect(places).toContain(place);
+  const packages = readLicences(places, ['.']);
+  expect(packages.filter(({ licence }) => !permissive.includes(licence))).toMatchObject([
+    { name: '@resvg/resvg-js', licence: 'MPL-2.0', from: expect.stringContaining('yisibl/resvg-js') },
+  ]);
+  const text = licencesText(packages);
+  for (const { name, version, licence, from, texts } of packages) {
+    expect(text).toContain(`\n${name} ${version}: ${licence}\n\nFrom ${from}\n`);
+    for (const each of texts) expect(text).toContain(each);
+  }
+  expect(text).toContain('Copyright (c) 2016-present The Fastify team');
+  const tools = ['tsx', 'esbuild', 'vite-plugin-pwa', 'workbox-build', 'vitest', 'typescript'];
+  expect(packages.filter(({ name }) => tools.includes(name))).toEqual([]);
+});
+
+test('a package that does not say its licence stops the release', async () => {
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'a', version: '1.0.0' }));
+  expect(() => licensed(folder)).toThrow('does not say under what licence it is');
+  expect(() => readLicences(['node_modules/a'], [folder])).toThrow('node_modules/a is not installed.');
+});
+
 test('the image and the service start Node with the options of npm start', async () => {
   const options = packageJson.scripts.start.split(' ').slice(1, -1);
   expect(options.length).toBeGreaterThan(2);
@@ -65,9 +97,22 @@ test('the image and the service start Node with the options of npm start', async
   );
 });
 
-let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'portal-archive-'))));
-afterEach(() => rm(folder, { recursive: true }));
+test('the service may write where its settings and the document put data and backups, and a drop-in names another folder', async () => {
+  const read = (file: string) => readFile(file, 'utf8');
+  const deploy = 'server/release/files/deploy';
+  const [unit, settings, operations] = await Promise.all(
+    [`${deploy}/clinic-portal.service`, `${deploy}/settings`, 'docs/operations.md'].map(read),
+  );
+  const backups = /^# .*: (install -d -m 700 -o clinic-portal (\S+))$/m.exec(settings ?? '') ?? [];
+  expect(operations).toContain(`\`${backups[1]}\``);
+  expect(unit).toMatch(/^ProtectSystem=strict$/m);
+  // Where it is not made the service starts all the same.
+  expect(/^ReadWritePaths=(.*)$/m.exec(unit ?? '')?.[1]).toBe(`-${backups[2]}`);
+  const state = /^StateDirectory=(.*)$/m.exec(unit ?? '')?.[1];
+  expect(settings).toMatch(new RegExp(`^DATA_DIR=/var/lib/${state}$`, 'm'));
+  expect(operations).toMatch(/^```ini\n\[Service\]\nReadWritePaths=\/\S+\n```$/m);
+  expect(operations).toContain('/etc/systemd/system/clinic-portal.service.d/');
+});
 
 /** Makes the same files in another order, with other times and modes; returns the hash of their archive. */
 async function hashOf(n: number, names: string[]): Promise<string> {

@@ -370,12 +370,12 @@ async function inTime(delivery: Promise<void>): Promise<void> {
  * made again. Never throws.
  */
 async function noted(end: () => Promise<unknown>, failed: () => void): Promise<void> {
-  for (const until = Date.now() + notingMs; ; await wait(SECOND)) {
+  for (const until = performance.now() + notingMs; ; await wait(SECOND)) {
     try {
       await end();
       return;
     } catch {
-      if (Date.now() < until) continue;
+      if (performance.now() < until) continue;
       failed();
       return;
     }

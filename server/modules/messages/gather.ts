@@ -43,8 +43,12 @@ async function departureOf(
     .where('clinic_id', '=', clinicId)
     .where('notice_of', '=', of!)
     .where('channel', '=', channel)
+    // One that left in the future left by a clock that was set back since.
     .where((row) =>
-      row.or([row('leaves_at', '>', new Date(now.getTime() - pace.windowMs)), row('waiting', 'is not', null)]),
+      row.or([
+        row.and([row('leaves_at', '>', new Date(now.getTime() - pace.windowMs)), row('leaves_at', '<=', now)]),
+        row('waiting', 'is not', null),
+      ]),
     )
     .execute();
   const times = (waits: boolean) => earlier.filter((one) => one.waits === waits).map((one) => one.leaves_at!.getTime());

@@ -101,6 +101,20 @@ describe('a body', () => {
   });
 });
 
+it.each([
+  ['slow headers', `GET / HTTP/1.1\r\nHost: localhost\r\n`],
+  ['a slow body', 'POST /api/jwt/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n'],
+  ['no HTTP', 'nothing of the kind\r\n\r\n'],
+])('who is refused for %s and never hangs up is let go', async (_, head) => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => {}).resume();
+  socket.write(head);
+  await once(socket, 'end');
+  const open = () => new Promise<number>((tell) => server.app.server.getConnections((_error, count) => tell(count)));
+  await expect.poll(open, { timeout: 5_000 }).toBe(0);
+  socket.destroy();
+});
+
 describe('an address', () => {
   it.each([
     ['of 100,000 characters', `/api/appointments/${'x'.repeat(100_000)}`, 431],

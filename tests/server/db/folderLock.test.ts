@@ -94,4 +94,17 @@ describe('the data folder', () => {
       await lockFolder(folder)
     )();
   });
+
+  test('a sign of life of the future is of a clock that was set back, unless another one follows', async () => {
+    const silenceMs = 300;
+    await leave({ host: 'elsewhere' });
+    const ahead = (ms: number) => utimes(lock(), new Date(Date.now() + ms), new Date(Date.now() + ms));
+    await ahead(3_600_000);
+    const alive = setInterval(() => void ahead(3_600_000), 50);
+    await expect(lockFolder(folder, silenceMs)).rejects.toThrow('on elsewhere');
+    clearInterval(alive);
+    await (
+      await lockFolder(folder, silenceMs)
+    )();
+  });
 });
