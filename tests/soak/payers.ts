@@ -41,7 +41,7 @@ export const depositClinic: Overrides = {
 export type Payment = { token: string; id: string };
 
 /** Opens the deposit of a time and enters the card, at the server itself: the test card's page keeps proxies out. */
-async function cardEntered(base: string, token: string, start: string): Promise<Payment> {
+export async function cardEntered(base: string, token: string, start: string): Promise<Payment> {
   const body = {
     payment_type: 'DEPOSIT' as const,
     product_id: 'dental',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { authApi } from '../../api/auth';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useCopies } from '../../api/records/records';
@@ -13,9 +13,11 @@ import { birthdayProblem, PROFILE_SAVED, type Birthday } from '../../domain/vali
 import { ownPhone, phoneShown } from '../../domain/validation/phone';
 import { copyOf } from '../../offline/database/copies';
 import { Button } from '../../ui/actions/Button';
+import { painted } from '../../ui/behaviour/painted';
 import { SavedNote } from '../../ui/feedback/SavedNote';
 import { useServerTime } from '../../state/useServerTime';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';
+import { bringUp } from '../../ui/fields/useWrongField';
 import { SelectField } from '../../ui/fields/SelectField';
 import { TextArea } from '../../ui/fields/TextArea';
 import { TextField } from '../../ui/fields/TextField';
@@ -106,9 +108,15 @@ function BirthdayForm() {
   const isWhole = shown.dateOfBirth !== null && shown.monthOfBirth !== null;
   // A missing part is reported when the owner tries to save; a day that the month does not have, at once.
   const said = isTried || isWhole ? problem : null;
+  const form = useRef<HTMLFormElement>(null);
   const [save, isSaving] = useLocked(async () => {
     setTried(true);
-    if (problem) return;
+    if (problem) {
+      // The field with the error is told as it takes the focus.
+      await painted();
+      bringUp(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+      return;
+    }
     const { data } = await update({ body: { metadata: shown } });
     if (!data) return;
     setTyped(null);
@@ -118,6 +126,7 @@ function BirthdayForm() {
   const change = (part: Partial<Birthday>) => setTyped({ ...shown, ...part });
   return (
     <form
+      ref={form}
       className={css.birthday}
       noValidate
       onSubmit={(event) => {

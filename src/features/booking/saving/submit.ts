@@ -33,7 +33,14 @@ import { checkContacts, failed, isOwnerLost, moved, resendCode, sendCode, type O
 import { report } from '../store/report';
 import { codeBody, customerOf, profileChange } from '../client/requestBodies';
 import { refusedOr, save, type Saved } from './save';
-import { fieldsRefused, formSubmitted, noticeConfirmed, noticeMet, verificationExceeded } from '../store/slice';
+import {
+  fieldsRefused,
+  formSubmitted,
+  noticeConfirmed,
+  noticeMet,
+  saveTried,
+  verificationExceeded,
+} from '../store/slice';
 import { codeRefusal } from '../../../domain/validation/code';
 import type { CodeOutcome } from '../../../shared/codes/useCodeEntry';
 import type { AppThunk } from '../../../state/store';
@@ -205,6 +212,7 @@ const reopenForm =
 const reported =
   (saved: Saved, onSaved: FlowEvent): AppThunk<Outcome> =>
   (dispatch) => {
+    dispatch(saveTried(saved.kind === 'failed'));
     if (saved.kind === 'failed' || saved.kind === 'refused') return saved;
     dispatch(report(({ saved: onSaved, gone: 'slot-gone', changed: 'visit-refused' } as const)[saved.kind]));
     return moved;

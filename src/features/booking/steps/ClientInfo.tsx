@@ -49,6 +49,7 @@ export function ClientInfo() {
   const product = useProduct();
   const isReturning = useIsReturning();
   const refusedBefore = useAppSelector((state) => state.booking.refusedFields);
+  const hasSaveFailed = useAppSelector((state) => state.booking.hasSaveFailed);
   const settings = useMemo(
     () => clientInfoSettings(shop.feature_settings, product, isReturning),
     [shop, product, isReturning],
@@ -119,6 +120,11 @@ export function ClientInfo() {
                 <Consents {...settings} />
                 <Foot>
                   <ErrorBanner />
+                  {hasSaveFailed && !submitting && (
+                    <Notice kind="error" title="Not confirmed yet">
+                      We could not save your booking, or did not hear back. Please try again: it is booked only once.
+                    </Notice>
+                  )}
                   <TooMany of={submitted} />
                   <Button type="submit" caps busy={submitting} reason={isOnline ? null : offlineReason}>
                     {submitCaption(shop.metadata.isAutoAccept === true)}

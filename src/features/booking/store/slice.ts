@@ -53,6 +53,8 @@ export type BookingState = {
   /** Starts that were refused as taken, shown struck through (HOLD-06). */
   goneTimes: string[];
   pickerMessage: PickerMessage | null;
+  /** Saving failed after the form was last sent. */
+  hasSaveFailed: boolean;
   /** Whether the policy was shown once (D-69). */
   isPolicySeen: boolean;
   /** The booked appointment, for the success step. */
@@ -93,6 +95,7 @@ const initialState: BookingState = {
   leave: null,
   goneTimes: [],
   pickerMessage: null,
+  hasSaveFailed: false,
   isPolicySeen: false,
   booked: null,
   bookedStatus: null,
@@ -204,7 +207,7 @@ const slice = createSlice({
     formSubmitted: (state, { payload }: PayloadAction<Submitted>) => {
       if (payload.note !== state.draft.note) state.draft.confirmed_keyword_action = null;
       Object.assign(state.draft, payload, { askedContact: null });
-      state.refusedFields = {};
+      Object.assign(state, { refusedFields: {}, hasSaveFailed: false });
     },
     noticeMet: (state, { payload }: PayloadAction<KeywordAction>) => {
       state.notice = payload;
@@ -215,6 +218,10 @@ const slice = createSlice({
     },
     fieldsRefused: (state, { payload }: PayloadAction<Record<string, string>>) => {
       state.refusedFields = payload;
+    },
+    /** The form was passed, and saving the visit failed or not; where it failed the form says so until it is sent again. */
+    saveTried: (state, { payload: hasFailed }: PayloadAction<boolean>) => {
+      state.hasSaveFailed = hasFailed;
     },
     /** Too many wrong codes: the saved booking is deleted (VERIF-10). */
     verificationExceeded: (state) => {
@@ -332,6 +339,7 @@ export const {
   fieldsRefused,
   appointmentNotSaved,
   clientKnown,
+  saveTried,
   verificationExceeded,
   appointmentBooked,
   paymentStarted,

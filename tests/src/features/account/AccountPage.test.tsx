@@ -82,6 +82,8 @@ describe('my account', () => {
     choose(/^Birth day/, '31');
     save();
     expect(await screen.findByText('Please choose both a day and a month')).toBeTruthy();
+    // Which a screen reader reads with the field, as that takes the focus.
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(/^Birth day/));
     choose(/^Birth month/, '4');
     expect(await screen.findByText('This month does not have that many days')).toBeTruthy();
     save();

@@ -13,7 +13,11 @@ import { portalDb } from '../../../../../src/offline/database/db';
 import { ok, reply } from '../../../../support/tinyServer';
 import { owner } from '../../../api/support';
 import { slot } from '../bookingSupport';
+import { exam } from '../steps/stepSupport';
 import { appointment, atForm, atStart, client, values, type Answer } from './submitSupport';
+
+const broken: Answer = (response) =>
+  reply(response, 500, { success: false, code: 'internal', message: 'Internal error' });
 
 describe('submitting the form', () => {
   it('checks the contacts, sends a code to the phone, and saves nothing yet', async () => {
@@ -30,7 +34,7 @@ describe('submitting the form', () => {
   });
 
   it("goes back to the picker where a resumed booking's type is offered no more, and sends nothing (D-408)", async () => {
-    const page = await atForm({ products: (response) => ok(response, []) });
+    const page = await atForm({ products: (response) => ok(response, [{ ...exam, id: 'another' }]) });
     await page.store.dispatch(bookingApi.endpoints.listProducts.initiate(productsQuery(null), { forceRefetch: true }));
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
     expect(page.booking()).toMatchObject({
@@ -68,9 +72,6 @@ describe('submitting the form', () => {
     expect(page.step()).toBe('no-availability');
     expect(page.calls()).not.toContain('init');
   });
-
-  const broken: Answer = (response) =>
-    reply(response, 500, { success: false, code: 'internal', message: 'Internal error' });
 
   it('goes on when the access check breaks (D-16)', async () => {
     const open = await atForm({ access: broken });
@@ -234,7 +235,9 @@ describe('saving', () => {
       appointments: (response) => (++count === 1 ? void response.destroy() : ok(response, appointment())),
     });
     expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'failed' });
+    expect(page.booking().hasSaveFailed).toBe(true);
     await page.store.dispatch(submitClientInfo(values));
+    expect(page.booking().hasSaveFailed).toBe(false);
     const keys = page.seen('appointments').map((each) => each.headers['idempotency-key']);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -258,14 +261,23 @@ describe('saving', () => {
   });
 
   it('asks for the form again when it fails after the code, since the code is used up', async () => {
+    const page = await atForm({ appointments: broken });
+    await page.store.dispatch(submitClientInfo(values));
+    await page.store.dispatch(submitCode('123456'));
+    expect([page.step(), page.booking().hasSaveFailed]).toEqual(['client-info', true]);
+    expect(page.store.getState().session.token).toBe('owner-1');
+  });
+
+  it('reads anew what the clinic offers when it takes the visit no more, and leads back to it (D-408)', async () => {
     const page = await atForm({
       appointments: (response) =>
         reply(response, 422, { success: false, code: 'not_allowed', message: 'Not possible online.' }),
     });
     await page.store.dispatch(submitClientInfo(values));
     await page.store.dispatch(submitCode('123456'));
-    expect(page.step()).toBe('client-info');
-    expect(page.store.getState().toasts.map((toast) => toast.text)).toEqual(['Not possible online.']);
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'visit-refused' });
+    expect(page.seen('products').length).toBeGreaterThan(0);
+    expect(page.store.getState().toasts.map(({ text }) => text)).not.toContain('Not possible online.');
     expect(page.store.getState().session.token).toBe('owner-1');
   });
 
