@@ -13,7 +13,10 @@ export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend,
   const openings = useOpenings(asking);
   const body = bodyOf(half, item.row.version);
   const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body));
-  const toggle = usePick(picked, 1, (times) => onChange({ ...half, times }));
+  const toggle = usePick(picked, 1, (times) => onChange({ ...half, times }), {
+    apart: undefined,
+    zone,
+  });
   return (
     <Tray
       title="Choose a time"

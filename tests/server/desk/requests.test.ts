@@ -239,7 +239,7 @@ describe('other times, offered at the desk (D-425)', () => {
   test('are found among the openings, held at once, and picked once they have left', async () => {
     const { who, booked, id, ana } = await requested();
     const found = await server.api(openings, { params: { id }, query: { date: wednesday } }, { token: ana.token });
-    expect(found).toMatchObject({ date: wednesday, says: '30 min, Dr. Ada Park' });
+    expect(found).toMatchObject({ date: wednesday, says: '30 min, Dr. Ada Park', apart: 30 });
     expect(found.days).toHaveLength(7);
     expect(found.times.map(({ at }) => at)).not.toContain(nine);
     expect(found.times.map(({ at }) => at)).toContain(ten);

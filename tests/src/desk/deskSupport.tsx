@@ -100,6 +100,8 @@ export async function deskServer() {
     reads: (_itemId: string): Promise<void> => Promise.resolve(),
     /** The openings of a date are answered once this is over. */
     finds: (_date: string): Promise<void> => Promise.resolve(),
+    /** How far apart two times of one clinician begin at least, minutes; null where they may be at once. */
+    apart: 30 as number | null,
     /** Items that the clinic has and its list has not. */
     unlisted: [] as InboxRow[],
     /** The items that were read, in order. */
@@ -142,6 +144,7 @@ export async function deskServer() {
       await state.finds(date);
       return ok(to, {
         says: '30 min, Dr. Luc Moreau',
+        ...(state.apart !== null && { apart: state.apart }),
         date,
         days: openDays.map((day) => ({
           date: day,

@@ -218,6 +218,29 @@ describe('a tray', () => {
     });
   });
 
+  it('offers no times that overlap, by hand or by a digit', async () => {
+    server.state.apart = 90;
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('o');
+    await screen.findByRole('button', { name: '8:00am' });
+    await user.keyboard('1');
+    const overlapping = await button('9:00am, overlaps 8:00am');
+    expect(overlapping.getAttribute('aria-disabled')).toBe('true');
+    await user.click(overlapping);
+    await user.keyboard('2');
+    await waitFor(() =>
+      expect(document.querySelector('[role=log]')?.textContent).toContain('9:00am overlaps 8:00am, which is picked'),
+    );
+    await user.keyboard('3');
+    await button('Send 2 times');
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({
+      times: [{ at: '2026-11-24T14:00:00.000Z' }, { at: '2026-11-24T16:00:00.000Z' }],
+    });
+    await user.keyboard('1');
+    await button('9:00am, overlaps 10:00am');
+  });
+
   it('picks by digits what is shown: nothing of the day before, from the moment at which another is chosen', async () => {
     let find = () => {};
     const isFound = new Promise<void>((done) => (find = done));
