@@ -32,7 +32,7 @@ export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend,
       }}
     >
       <TimePicker openings={openings} picked={picked} areSeveral={false} onToggle={toggle} zone={zone} />
-      {picked.length > 0 && preview.data?.words && (
+      {picked.length > 0 && preview.says === null && preview.data?.words && (
         <p className={css.hears}>
           <ChatIcon size={18} />
           <span>

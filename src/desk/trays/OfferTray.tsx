@@ -39,7 +39,7 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
     >
       <TimePicker openings={openings} picked={picked} areSeveral onToggle={toggle} zone={zone} />
       <Plates picked={picked} onToggle={toggle} zone={zone} today={today} />
-      {picked.length > 0 && preview.data && (
+      {picked.length > 0 && preview.says === null && preview.data && (
         <>
           <p className={css.hears}>
             <LockIcon size={18} />
