@@ -104,6 +104,10 @@ export async function deskServer() {
     apart: 30 as number | null,
     /** Items that the clinic has and its list has not. */
     unlisted: [] as InboxRow[],
+    /** Previews and items get no reply. */
+    isAway: false,
+    /** What an item that waits no more says of its owner. */
+    ended: null as string | null,
     /** The items that were read, in order. */
     readings: [] as string[],
     bodies: [] as AnswerBody[],
@@ -156,9 +160,10 @@ export async function deskServer() {
         times: timesOn(date),
       });
     }
+    if (what === 'preview' && state.isAway) return to.destroy();
     if (what === 'preview')
       return ok(to, {
-        words: `Preview of ${String(body['name'])}`,
+        words: `Preview of ${String(body['name'])}${body['words'] ? `: ${String(body['words'])}` : ''}`,
         ways: 'Text',
         money: body['name'] === 'decline' ? '$40.00 to Visa 4242, in full.' : null,
         does: [],
@@ -184,13 +189,14 @@ export async function deskServer() {
       if (state.lost-- > 0) return to.destroy();
       return ok(to, { answer, row });
     }
+    if (state.isAway) return to.destroy();
     state.readings.push(itemId);
     try {
       await state.reads(itemId);
     } catch {
       return reply(to, 503, { success: false, code: 'unavailable', message: 'Please try again.' });
     }
-    return ok(to, itemOf(row));
+    return ok(to, { ...itemOf(row), ...(row.place === 'answered' && { hint: state.ended, actions: [] }) });
   };
   const server = await tinyServer((request, response) => {
     void answering(
