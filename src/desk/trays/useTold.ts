@@ -33,12 +33,11 @@ export function useTold<T>(question: string | null, ask: () => Promise<Told<T>>,
     };
   }, [question, round, pauseMs]);
   const isOnline = useAppSelector(selectIsOnline);
-  const askFailed = useEffectEvent(() => {
-    if (told?.says != null) setRound((before) => before + 1);
-  });
-  useEffect(() => {
-    if (isOnline) askFailed();
-  }, [isOnline]);
+  const [wasOnline, setWasOnline] = useState(isOnline);
+  if (isOnline !== wasOnline) {
+    setWasOnline(isOnline);
+    if (isOnline && told !== null && told.says !== null) setRound(round + 1);
+  }
   return {
     data: told?.data ?? null,
     says: told?.question === question ? told.says : null,
