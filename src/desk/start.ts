@@ -2,7 +2,7 @@ import { inboxApi } from './api/inbox';
 import { staffApi } from './api/staff';
 import { isWide } from './isWide';
 import { ItemPane } from './item/later';
-import { clinicWanted, keepSession, keptEnded, keptSession, sessionKey } from './session/kept';
+import { clinicWanted, keepOwnClinic, keepSession, keptEnded, keptSession, sessionKey } from './session/kept';
 import {
   answersLeft,
   answersLost,
@@ -43,6 +43,8 @@ export function startDesk(store: Store): void {
   const kept = selectKept(store.getState());
   const isWanted = ({ kept: its }: Pick<SessionState, 'kept'>) => its?.clinics.some(({ id }) => id === wanted) ?? false;
   if (isWanted({ kept })) store.dispatch(clinicChosen(wanted));
+  const opened = selectKept(store.getState());
+  if (opened) keepOwnClinic(opened.clinicId);
   // A clinic that the person has joined since signing in is known once the server has said so.
   let isSought = kept !== null && wanted !== null && !isWanted({ kept });
   let session = store.getState().session;

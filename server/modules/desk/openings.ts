@@ -52,6 +52,9 @@ export async function openingsFor(
   const starts = new Map(all.map((one) => [one, openStarts(one, rule, busy, earliest.getTime())]));
   const chosen = date && starts.has(date) ? date : (dates.find((one) => starts.get(one)!.length > 0) ?? first);
   const clinician = clinicianOf(clinic, narrow);
+  const isAlone = rule.segments.some(({ providers }) =>
+    providers.some(({ resource: { lanes, takes } }) => takes === 'visit' && lanes === 1),
+  );
   return {
     days: dates.map((one) => {
       const hours = openWeekOf(clinic).openings.filter(({ day }) => day === dayClock(one, zone).weekday);
@@ -71,5 +74,6 @@ export async function openingsFor(
       clinician: clinicianOf(clinic, picks[0]!.providerId),
     })),
     says: [`${minutes} min`, ...(wish.isDropoff ? ['drop-off'] : []), clinician ?? 'any clinician'].join(', '),
+    ...(isAlone && { apart: minutes }),
   };
 }

@@ -352,6 +352,8 @@ export const openings = endpoint({
     times: array(type({ at: instant(), provider_id: nullable(id()), clinician: nullable(string()) })),
     /** '30 min, Dr. Luc Moreau'. */
     says: string(),
+    /** How far apart two times of one clinician begin at least, minutes. None where they may be at once. */
+    apart: optional(integer()),
   }),
 });
 

@@ -8,6 +8,7 @@ import { Frame } from '../frame/Frame';
 import { ItemPane } from '../item/later';
 import { useKey } from '../keys/keys';
 import { isWide } from '../isWide';
+import { UndoStrip } from '../undo/UndoStrip';
 import { useNow } from '../useNow';
 import { isFirstDay, List } from './List';
 import { Nothing } from './Nothing';
@@ -55,6 +56,9 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
   }, [counts.of.all, clinic.name]);
   useKey('F6', 'Next column', () => focusNextColumn());
   useKey('Escape', 'Back to the list', () => open(null), itemId !== null && !isWide());
+  const undo = <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={open} />;
+  // On a phone the item covers the list: what can be taken back stands where it is seen.
+  const isCovered = itemId !== null && !isWide();
   return (
     <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null}>
       <h1 className={css.title} data-covered={itemId !== null || undefined}>
@@ -63,11 +67,19 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
       <div className={css.sheet}>
         <div className={css.listSide} data-column tabIndex={-1} data-covered={itemId !== null || undefined}>
           <Filters clinic={clinic} counts={counts} showing={showing} inLine />
-          <List inbox={inbox} clinic={clinic} showing={showing} openId={itemId} now={now} onOpen={open} />
+          <List
+            inbox={inbox}
+            clinic={clinic}
+            showing={showing}
+            openId={itemId}
+            now={now}
+            onOpen={open}
+            undo={!isCovered && undo}
+          />
         </div>
         <div className={css.itemSide} data-column tabIndex={-1} data-empty={itemId === null || undefined}>
           {itemId ? (
-            <ItemPane itemId={itemId} clinic={clinic} onOpen={open} />
+            <ItemPane itemId={itemId} clinic={clinic} onOpen={open} undo={isCovered && undo} />
           ) : (
             inbox.isQuiet && (
               <Nothing clinic={clinic} nextVisits={inbox.nextVisits} now={now} isFirstDay={isFirstDay(inbox)} />

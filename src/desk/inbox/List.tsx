@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { MyClinic } from '../../contract/desk/staff';
 import { neighbour, showingNames, type Showing } from '../../domain/desk/inboxList';
 import { dateInZone } from '../../domain/clinicTime';
@@ -8,7 +8,6 @@ import { selectDrafted } from '../kept/drafts';
 import { selectPerson } from '../session/session';
 import { useAppSelector } from '../store';
 import { selectRefused } from '../undo/answers';
-import { UndoStrip } from '../undo/UndoStrip';
 import { Ring } from './Dial';
 import { Nothing } from './Nothing';
 import { Row } from './Row';
@@ -27,10 +26,12 @@ export interface ListProps {
   openId: string | null;
   now: number;
   onOpen: (itemId: string | null) => void;
+  /** What can be taken back, at the list's foot. */
+  undo: ReactNode;
 }
 
 /** Shows what waits in groups, as one listbox; `J`, `K` and the arrows walk through it. */
-export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps) {
+export function List({ inbox, clinic, showing, openId, now, onOpen, undo }: ListProps) {
   const { held, settle, isRead, hasFailed } = inbox;
   const list = useRef<HTMLDivElement>(null);
   const drafted = useAppSelector(selectDrafted);
@@ -116,7 +117,7 @@ export function List({ inbox, clinic, showing, openId, now, onOpen }: ListProps)
           )}
         </div>
       )}
-      <UndoStrip clinicId={clinic.id} openId={openId} onOpen={onOpen} />
+      {undo}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export interface RowProps {
   isOpen: boolean;
   /** The keys are at it: Tab leads to it. */
   isAt: boolean;
-  /** Somebody answered it meanwhile: it stays where it was until the list is settled. */
+  /** Somebody answered it, or its owner took it back: it stays where it was until the list is settled. */
   isGone: boolean;
   onOpen: (itemId: string) => void;
 }
@@ -86,7 +86,7 @@ export const Row = memo(function Row(props: RowProps) {
 
 /** The second line: the kind as a word and what it is about, or what became of it and by whom. */
 function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
-  if (isGone) return ['Answered', 'meanwhile'];
+  if (isGone) return ['Waits', 'no more'];
   if (row.place === 'answered' && row.answer) {
     const { words, by, is_mine, voided } = row.answer;
     const done = `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { InboxRow } from '../../contract/desk/inbox';
+import { meanwhileWords } from '../../domain/desk/meanwhile';
 import { halfWords, type HalfWritten } from '../../domain/desk/halfWritten';
 import { clockWords } from '../../domain/desk/clockWords';
 import { PenIcon } from '../../ui/icons/desk';
@@ -91,19 +92,21 @@ export function HalfKept({ what, onGoOn, onDrop }: { what: string; onGoOn: () =>
  */
 export function noticesOf(about: {
   row: InboxRow | null;
+  /** The item's hint. */
+  hint: string | null;
   half: HalfWritten | null;
   beatenSays: string | null;
   colleague: Presence | null;
   zone: string;
   onTake: () => void;
 }): ReactNode {
-  const { row, half, beatenSays, colleague, zone, onTake } = about;
+  const { row, hint, half, beatenSays, colleague, zone, onTake } = about;
   const answer = row?.answer ?? null;
   const wrote = half && halfWords(half);
-  if (row?.place === 'answered')
-    return half && answer && !answer.is_mine ? (
-      <AnsweredFirst says={`${answer.by} was first: ${answer.words}.`} wrote={wrote} />
-    ) : null;
+  if (row?.place === 'answered') {
+    const says = half && meanwhileWords({ row, hint });
+    return says ? <AnsweredFirst says={says} wrote={wrote} /> : null;
+  }
   if (!answer?.voided && beatenSays === null && !colleague) return null;
   return (
     <>

@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type ReactNode,
 } from 'react';
 import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
@@ -49,13 +50,15 @@ export interface ItemPaneProps {
   clinic: MyClinic;
   /** Opens another item, or none. */
   onOpen: (itemId: string | null) => void;
+  /** What can be taken back, where the item covers the list that says it. */
+  undo?: ReactNode;
 }
 
 /** How long an item that opened by itself is there before a key can answer it, milliseconds. */
 const SEEN_AFTER_MS = 500;
 
 /** Shows an item with all that its answer needs, and gives the answer. */
-export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
+export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
   const dispatch = useAppDispatch();
   const zone = clinic.timezone;
   const nowMs = useNow();
@@ -176,6 +179,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
 
   const notices = noticesOf({
     row,
+    hint: item?.hint ?? null,
     half,
     beatenSays: given?.state === 'beaten' ? (given.says ?? '') : null,
     colleague: hasColleague ? colleague : null,
@@ -193,6 +197,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
         onPrevious={beside.previous && (() => onOpen(beside.previous?.id ?? null))}
         onNext={beside.next && (() => onOpen(beside.next?.id ?? null))}
       />
+      {undo && <div className={css.undo}>{undo}</div>}
       <div className={css.item} data-part="item">
         {row?.pet && !hidesPet && row.kind !== 'refund' && <ItemPeek species={row.pet.species} isAsleep={isAnswered} />}
         {shown && ways ? (

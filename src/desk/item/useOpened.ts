@@ -3,7 +3,8 @@ import type { InboxRow, Item } from '../../contract/desk/inbox';
 import { beside, rowAfter } from '../../domain/desk/walk';
 import { failureOf, problemText } from '../api/api';
 import { inboxApi, useInboxItemQuery, useInboxQuery } from '../api/inbox';
-import { useAppDispatch } from '../store';
+import { selectIsOnline } from '../connection';
+import { useAppDispatch, useAppSelector } from '../store';
 
 export type Opened = {
   /** As the list has it, which is newer than the item's own. */
@@ -52,10 +53,17 @@ export function useOpened(itemId: string, clinicId: string): Opened {
       void dispatch(inboxApi.endpoints.inboxItem.initiate({ params: { id: afterId } }, { subscribe: false }));
   }, [afterId, afterVersion, dispatch]);
   const failure = failureOf({ error });
+  const isOnline = useAppSelector(selectIsOnline);
+  const isUnread = failure !== null && !item;
+  useEffect(() => {
+    if (isOnline && isUnread) void refetch();
+    // Once when the connection is back, not with each failure.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOnline]);
   return {
     row,
     item: item ?? null,
-    says: failure && !item ? problemText(failure) : null,
+    says: isUnread ? problemText(failure) : null,
     again: () => void refetch(),
     after,
     beside: beside(rows ?? [], itemId),

@@ -13,6 +13,8 @@ export type Kept = Infer<typeof Kept>;
 
 /** The name under which another tab's change of the session is told (the `storage` event). */
 export const sessionKey = 'desk-session';
+/** The clinic is a tab's own: it stands in the tab's storage, and the one chosen last on the device for a new tab. */
+const clinicKey = 'desk-clinic';
 const lastKey = 'desk-person';
 const endedKey = 'desk-ended';
 const lostKey = 'desk-lost';
@@ -24,9 +26,29 @@ export type Ended = 'idle' | 'ended' | null;
 export function keptSession(): Kept | null {
   try {
     const kept: unknown = JSON.parse(read(sessionKey) ?? 'null');
-    return is(kept, Kept) ? kept : null;
+    if (!is(kept, Kept)) return null;
+    const clinicId = ownClinic() ?? read(clinicKey) ?? kept.clinicId;
+    return { ...kept, clinicId: kept.clinics.some(({ id }) => id === clinicId) ? clinicId : null };
   } catch {
     return null;
+  }
+}
+
+/** The clinic of this tab, '' while one is being chosen; null in a new tab. */
+function ownClinic(): string | null {
+  try {
+    return sessionStorage.getItem(clinicKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the clinic as this tab's; null while one is being chosen. */
+export function keepOwnClinic(clinicId: string | null): void {
+  try {
+    sessionStorage.setItem(clinicKey, clinicId ?? '');
+  } catch {
+    // Where nothing is kept, a reload shows the clinic that was chosen last.
   }
 }
 
@@ -53,7 +75,10 @@ export function keepSession(session: {
   write(endedKey, ended);
   write(lostKey, lost > 0 ? String(lost) : null);
   write(lastKey, lastPersonId);
-  write(sessionKey, kept && JSON.stringify(kept));
+  if (kept) keepOwnClinic(kept.clinicId);
+  write(clinicKey, kept?.clinicId ?? null);
+  // Without the clinic, so that two tabs at two clinics keep the same.
+  write(sessionKey, kept && JSON.stringify({ ...kept, clinicId: null }));
 }
 
 /** The clinic that an address names: `?clinic=`, as a notice's link does. */

@@ -47,11 +47,16 @@ const slice = createSlice({
       state.lost = 0;
       state.lastPersonId = person.id;
     },
-    /** Another tab signed in, out, or chose; `ended` is why nobody is signed in, as that tab knows it. */
+    /** Another tab signed in or out, or read the person's clinics; `ended` is why nobody is signed in, as that tab knows it. */
     sessionFound: (state, { payload }: PayloadAction<{ kept: Kept | null; ended: Ended }>) => {
       const wasThere = state.kept !== null;
       const { kept, ended } = payload;
-      state.kept = kept;
+      const before = state.kept;
+      const own = before?.person.id === kept?.person.id ? (before?.clinicId ?? null) : null;
+      // The clinic is each tab's own; who was taken off it is told so, as where the tab itself was told.
+      const isGone = own !== null && !kept?.clinics.some(({ id }) => id === own);
+      if (kept && isGone) state.left = { names: clinicsLeft(before, kept).map(({ name }) => name), lost: 0 };
+      state.kept = kept && own ? { ...kept, clinicId: isGone ? null : own } : kept;
       state.asked = null;
       if (wasThere && kept === null) state.ended = ended ?? 'ended';
       if (kept) Object.assign(state, { lastPersonId: kept.person.id, ended: null, lost: 0 });

@@ -13,7 +13,10 @@ export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend,
   const openings = useOpenings(asking);
   const body = bodyOf(half, item.row.version);
   const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body));
-  const toggle = usePick(picked, 1, (times) => onChange({ ...half, times }));
+  const toggle = usePick(picked, 1, (times) => onChange({ ...half, times }), {
+    apart: undefined,
+    zone,
+  });
   return (
     <Tray
       title="Choose a time"
@@ -29,7 +32,7 @@ export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend,
       }}
     >
       <TimePicker openings={openings} picked={picked} areSeveral={false} onToggle={toggle} zone={zone} />
-      {picked.length > 0 && preview.data?.words && (
+      {picked.length > 0 && preview.says === null && preview.data?.words && (
         <p className={css.hears}>
           <ChatIcon size={18} />
           <span>

@@ -15,7 +15,7 @@ export function CorrectTray({ item, half, onChange, asking, locked, onSend, onFo
   const body = bodyOf(half, item.row.version);
   const preview = useTold(half.contact?.trim() ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
   const label = item.actions.find(({ tray }) => tray === 'correct')?.label ?? 'Correct the contact';
-  const shown = half.contact?.trim() ? preview.data : null;
+  const shown = half.contact?.trim() && preview.says === null ? preview.data : null;
   return (
     <Tray
       title={label}

@@ -24,7 +24,8 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
   const action = item.actions.find((each) => each.name === half.name);
   const offer = item.actions.find(({ tray }) => tray === 'offer');
   const owner = calledName(item.row.owner);
-  const shown = isComplete ? preview.data : null;
+  // The words of an earlier question are not those that would be sent.
+  const shown = isComplete && preview.says === null ? preview.data : null;
   const choose = (place: number) => {
     const reason = reasonWords[place - 1]?.[0];
     if (!reason) return;

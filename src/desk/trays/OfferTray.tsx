@@ -18,7 +18,10 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
   const body = bodyOf(half, item.row.version);
   const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
   const name = calledName(item.row.owner);
-  const toggle = usePick(picked, OFFERED_MOST, (times) => onChange({ ...half, times }));
+  const toggle = usePick(picked, OFFERED_MOST, (times) => onChange({ ...half, times }), {
+    apart: openings.data?.apart,
+    zone,
+  });
   const digit = (place: number) => {
     const time = openings.timeAt(place);
     if (time) toggle(time);
@@ -36,7 +39,7 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
     >
       <TimePicker openings={openings} picked={picked} areSeveral onToggle={toggle} zone={zone} />
       <Plates picked={picked} onToggle={toggle} zone={zone} today={today} />
-      {picked.length > 0 && preview.data && (
+      {picked.length > 0 && preview.says === null && preview.data && (
         <>
           <p className={css.hears}>
             <LockIcon size={18} />

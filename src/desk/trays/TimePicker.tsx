@@ -1,7 +1,7 @@
 import { memo, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { addDays, dateInZone } from '../../domain/clinicTime';
 import { clockWords } from '../../domain/desk/clockWords';
-import { numberOf, OFFERED_MOST, toggled, type Picked } from '../../domain/desk/halfWritten';
+import { numberOf, OFFERED_MOST, runsInto, toggled, type Picked } from '../../domain/desk/halfWritten';
 import { comingAt } from '../../domain/desk/whenAt';
 import { announce } from '../../ui/behaviour/announce';
 import { CloseIcon, NextIcon } from '../../ui/icons/booking';
@@ -46,24 +46,31 @@ export function useOpenings(asking: Asking): OpeningsLook {
   return { ...telling, looked, look, times, timeAt };
 }
 
+const overlapWords = (time: Picked, other: Picked, zone: string): string =>
+  `${clockWords(new Date(time.at), zone)} overlaps ${clockWords(new Date(other.at), zone)}, which is picked`;
+
 /**
  * A function that puts a time among the picked ones or takes it away, once its press is painted; it is always the same.
- * Beyond `most` a time is refused, or, where that is 1, put in the other's place.
+ * Where `most` is 1 it takes the other's place; else one beyond `most` or that overlaps a picked one is refused.
  */
 export function usePick(
   picked: readonly Picked[],
   most: number,
   onPick: (picked: Picked[]) => void,
+  { apart, zone }: { apart: number | undefined; zone: string },
 ): (time: Picked) => void {
-  const latest = useRef({ picked, onPick });
+  const latest = useRef({ picked, onPick, apart, zone });
   useLayoutEffect(() => {
-    latest.current = { picked, onPick };
+    latest.current = { picked, onPick, apart, zone };
   });
   return useCallback(
     (time) =>
       afterPaint(() => {
-        const { picked: now, onPick: pick } = latest.current;
-        if (most > 1 && now.length >= most && numberOf(now, time) === 0) announce(`${most} times are picked already`);
+        const { picked: now, onPick: pick, ...by } = latest.current;
+        const other = most > 1 ? runsInto(now, time, by.apart) : null;
+        if (other) announce(overlapWords(time, other, by.zone));
+        else if (most > 1 && now.length >= most && numberOf(now, time) === 0)
+          announce(`${most} times are picked already`);
         else pick(toggled(now, time, most));
       }),
     [most],
@@ -123,6 +130,7 @@ export function TimePicker({ openings, picked, areSeveral, onToggle, zone }: Tim
             key={`${time.at} ${time.provider_id}`}
             time={time}
             number={numberOf(picked, time)}
+            overlaps={areSeveral ? (runsInto(picked, time, data.apart)?.at ?? null) : null}
             hasNumber={areSeveral}
             hasClinician={looked.isAny}
             zone={zone}
@@ -139,6 +147,7 @@ export function TimePicker({ openings, picked, areSeveral, onToggle, zone }: Tim
 const TimeButton = memo(function TimeButton({
   time,
   number,
+  overlaps,
   hasNumber,
   hasClinician,
   zone,
@@ -147,6 +156,8 @@ const TimeButton = memo(function TimeButton({
   time: Picked;
   /** Its place among the picked ones, from 1; 0 where it is none. */
   number: number;
+  /** The picked time that it overlaps, so that it cannot be picked too; null for none. */
+  overlaps: string | null;
   hasNumber: boolean;
   hasClinician: boolean;
   zone: string;
@@ -159,7 +170,12 @@ const TimeButton = memo(function TimeButton({
       type="button"
       className={css.time}
       aria-pressed={number > 0}
-      aria-label={`${label}${clinician ? `, ${clinician}` : ''}`}
+      aria-disabled={overlaps !== null || undefined}
+      aria-label={[
+        label,
+        ...(clinician ? [clinician] : []),
+        ...(overlaps ? [`overlaps ${clockWords(new Date(overlaps), zone)}`] : []),
+      ].join(', ')}
       onClick={() => onToggle(time)}
     >
       <span>

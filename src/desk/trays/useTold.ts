@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { selectIsOnline } from '../connection';
+import { useAppSelector } from '../store';
 import type { Told } from './trayProps';
 
 /** What was last told for a question, and whether a newer answer is on its way. */
 export type Telling<T> = { data: T | null; says: string | null; isAsking: boolean; again: () => void };
 
 /**
- * Asks again whenever the question changes, after `pauseMs` without a change; what was told before stays until then.
+ * Asks again whenever the question changes, after `pauseMs` without a change, and one that failed when the connection is
+ * back; what was told before stays until then.
  * `question` is null where there is nothing to ask.
  */
 export function useTold<T>(question: string | null, ask: () => Promise<Told<T>>, pauseMs = 0): Telling<T> {
@@ -29,6 +32,12 @@ export function useTold<T>(question: string | null, ask: () => Promise<Told<T>>,
       clearTimeout(timer);
     };
   }, [question, round, pauseMs]);
+  const isOnline = useAppSelector(selectIsOnline);
+  const [wasOnline, setWasOnline] = useState(isOnline);
+  if (isOnline !== wasOnline) {
+    setWasOnline(isOnline);
+    if (isOnline && told !== null && told.says !== null) setRound(round + 1);
+  }
   return {
     data: told?.data ?? null,
     says: told?.question === question ? told.says : null,

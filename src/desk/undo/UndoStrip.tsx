@@ -13,6 +13,9 @@ import { MissedBar } from './MissedBar';
 import { RefundFailed } from './RefundFailed';
 import { UndoBar } from './UndoBar';
 
+/** How long it is said at least that an Undo did not succeed, milliseconds. */
+const SAID_MS = 8000;
+
 /**
  * Shows at the list's foot what can be taken back, and does so by `U` anywhere (D-426). Opens the item that came back.
  */
@@ -31,6 +34,12 @@ export function UndoStrip({
   const given = useAppSelector(selectGiven);
   const notTakenBack = useAppSelector(selectNotTakenBack);
   useAnnounced(notTakenBack ? `${notTakenBack.about}: not taken back. ${notTakenBack.says}` : '');
+  // Once the answer has left there is nothing to try again.
+  useEffect(() => {
+    if (!notTakenBack) return undefined;
+    const timer = setTimeout(() => dispatch(undoRefusalRead()), Math.max(SAID_MS, notTakenBack.until - clock()));
+    return () => clearTimeout(timer);
+  }, [notTakenBack, clock, dispatch]);
   const rows = useInboxQuery({ clinicId }, { selectFromResult: ({ data }) => ({ rows: data?.rows }) }).rows;
   useEffect(() => {
     if (rows) dispatch(answersFound(rows));

@@ -24,8 +24,8 @@ type Begun = Pick<Given, 'itemId' | 'row' | 'body' | 'key' | 'half'>;
 
 type Answers = {
   byItem: Readonly<Record<string, Given>>;
-  /** The last Undo that did not succeed: of what, and why. */
-  notTakenBack: { itemId: string; about: string; says: string } | null;
+  /** The last Undo that did not succeed: of what, why, and until when it can be tried again (milliseconds since 1970). */
+  notTakenBack: { itemId: string; about: string; says: string; until: number } | null;
 };
 
 /** The answers that this page has given. Never kept: the server knows what was given. */

@@ -123,7 +123,14 @@ export const takeBack =
     );
     const failure = failureOf(reply);
     if (failure || !reply.data) {
-      dispatch(undoRefused({ itemId, about, says: failure ? problemText(failure) : '' }));
+      dispatch(
+        undoRefused({
+          itemId,
+          about,
+          says: failure ? problemText(failure) : '',
+          until: Date.parse(answer.leaves_at),
+        }),
+      );
       return;
     }
     dispatch(shown(reply.data.row));

@@ -1,4 +1,5 @@
 import { array, enums, nullable, optional, string, type, type Infer } from 'superstruct';
+import { MINUTE } from '../../limits';
 import { AnswerName, DeclineReason, type Action, type AnswerBody, type AnswerGiven } from '../../contract/desk/inbox';
 
 /** A time that is to be offered, with its clinician's name as it was read. */
@@ -58,6 +59,20 @@ export function toggled(times: readonly Picked[], time: Picked, most = OFFERED_M
 /** 1, 2 or 3 for a picked time, 0 for another one. */
 export const numberOf = (times: readonly Picked[], time: Picked): number =>
   times.findIndex((other) => isSame(other, time)) + 1;
+
+/**
+ * The picked time that another one would run into; null for none. `apart`: how many minutes apart two times of one
+ * clinician begin at least, undefined where they may be at once.
+ */
+export const runsInto = (times: readonly Picked[], time: Picked, apart: number | undefined): Picked | null =>
+  (apart !== undefined &&
+    times.find(
+      (other) =>
+        !isSame(other, time) &&
+        other.provider_id === time.provider_id &&
+        Math.abs(Date.parse(other.at) - Date.parse(time.at)) < apart * MINUTE,
+    )) ||
+  null;
 
 /** What is still missing before the answer can be given, as a sentence; null where nothing is. */
 export function missing(half: HalfWritten): string | null {

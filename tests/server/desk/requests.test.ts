@@ -184,6 +184,7 @@ describe('a request at the desk (D-426)', () => {
     expect((await read(who, booked.id)).status).toBe('DELETED');
     expect(await sentBy(server)).toHaveLength(before);
     expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: 'Jo canceled first.' } }]);
+    expect((await ana.item(id)).hint).toBe('Jo canceled this today 9:00am.');
   });
 
   test('a decline names the refund before it happens, and the owner reads why (D-414)', async () => {
@@ -239,7 +240,7 @@ describe('other times, offered at the desk (D-425)', () => {
   test('are found among the openings, held at once, and picked once they have left', async () => {
     const { who, booked, id, ana } = await requested();
     const found = await server.api(openings, { params: { id }, query: { date: wednesday } }, { token: ana.token });
-    expect(found).toMatchObject({ date: wednesday, says: '30 min, Dr. Ada Park' });
+    expect(found).toMatchObject({ date: wednesday, says: '30 min, Dr. Ada Park', apart: 30 });
     expect(found.days).toHaveLength(7);
     expect(found.times.map(({ at }) => at)).not.toContain(nine);
     expect(found.times.map(({ at }) => at)).toContain(ten);
@@ -263,6 +264,7 @@ describe('other times, offered at the desk (D-425)', () => {
     );
     expect(await claimed()).toEqual([eleven]);
     expect((await ana.list()).rows).toEqual([]);
+    expect((await ana.item(id)).hint).toBe('Jo picked one of the offered times, Wed Nov 25, 11:00am.');
     expect((await ana.answered()).rows).toMatchObject([{ id, answer: { words: '2 times offered, one was picked' } }]);
     expect((await ana.item(id)).happened).toContainEqual({
       at: server.clock.now().toISOString(),

@@ -100,8 +100,14 @@ export async function deskServer() {
     reads: (_itemId: string): Promise<void> => Promise.resolve(),
     /** The openings of a date are answered once this is over. */
     finds: (_date: string): Promise<void> => Promise.resolve(),
+    /** How far apart two times of one clinician begin at least, minutes; null where they may be at once. */
+    apart: 30 as number | null,
     /** Items that the clinic has and its list has not. */
     unlisted: [] as InboxRow[],
+    /** Previews and items get no reply. */
+    isAway: false,
+    /** What an item that waits no more says of its owner. */
+    ended: null as string | null,
     /** The items that were read, in order. */
     readings: [] as string[],
     bodies: [] as AnswerBody[],
@@ -142,6 +148,7 @@ export async function deskServer() {
       await state.finds(date);
       return ok(to, {
         says: '30 min, Dr. Luc Moreau',
+        ...(state.apart !== null && { apart: state.apart }),
         date,
         days: openDays.map((day) => ({
           date: day,
@@ -153,9 +160,10 @@ export async function deskServer() {
         times: timesOn(date),
       });
     }
+    if (what === 'preview' && state.isAway) return to.destroy();
     if (what === 'preview')
       return ok(to, {
-        words: `Preview of ${String(body['name'])}`,
+        words: `Preview of ${String(body['name'])}${body['words'] ? `: ${String(body['words'])}` : ''}`,
         ways: 'Text',
         money: body['name'] === 'decline' ? '$40.00 to Visa 4242, in full.' : null,
         does: [],
@@ -181,13 +189,14 @@ export async function deskServer() {
       if (state.lost-- > 0) return to.destroy();
       return ok(to, { answer, row });
     }
+    if (state.isAway) return to.destroy();
     state.readings.push(itemId);
     try {
       await state.reads(itemId);
     } catch {
       return reply(to, 503, { success: false, code: 'unavailable', message: 'Please try again.' });
     }
-    return ok(to, itemOf(row));
+    return ok(to, { ...itemOf(row), ...(row.place === 'answered' && { hint: state.ended, actions: [] }) });
   };
   const server = await tinyServer((request, response) => {
     void answering(

@@ -93,6 +93,18 @@ it('has an answer that was taken back in its place again, as nothing new', async
   expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
 });
 
+it('shows on a phone what can be taken back above the item that opens next', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  renderDesk();
+  await user.click(await option(/^Pepper/));
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  await heading('Moose');
+  const undo = await screen.findByRole('button', { name: /Undo/ });
+  expect(undo.closest('article')).toBe((await heading('Moose')).closest('article'));
+  await user.click(undo);
+  expect(await heading('Pepper')).toBeTruthy();
+});
+
 it('opens nothing that waits beside what was answered', async () => {
   const answered = rowOf({
     id: 'request-9',

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inboxApi } from '../../../src/desk/api/inbox';
-import { connectionLost } from '../../../src/desk/connection';
+import { connectionFound, connectionLost } from '../../../src/desk/connection';
 import { selectDraft } from '../../../src/desk/kept/drafts';
 import { deviceNow } from '../../../src/offline/clock';
 import { installDialog } from '../../support/dialog';
@@ -166,6 +166,33 @@ describe('an item', () => {
     await button('Accept');
   });
 
+  it('says that it did not come back only until nothing can be tried any more', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('a');
+    await button(/Undo/);
+    server.state.refuse = { status: 503, code: 'unavailable', message: 'Please try again.' };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    fireEvent.keyDown(document.body, { key: 'u' });
+    expect(await screen.findByText(/^not taken back\. /)).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(screen.getByText(/^not taken back\. /)).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(16_000);
+    await waitFor(() => expect(screen.queryByText(/^not taken back\. /)).toBeNull());
+  });
+
+  it('that could not be read is read again when the connection is back', async () => {
+    server.state.isAway = true;
+    const store = renderItem(server.base);
+    await heading('This could not be read');
+    server.state.isAway = false;
+    act(() => void store.dispatch(connectionLost()));
+    act(() => void store.dispatch(connectionFound()));
+    expect(await heading('Pepper')).toBeTruthy();
+    await button('Accept');
+  });
+
   it('keeps a key that is pressed before it is read', async () => {
     let read = () => {};
     const isRead = new Promise<void>((done) => (read = done));
@@ -218,6 +245,29 @@ describe('a tray', () => {
     });
   });
 
+  it('offers no times that overlap, by hand or by a digit', async () => {
+    server.state.apart = 90;
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('o');
+    await screen.findByRole('button', { name: '8:00am' });
+    await user.keyboard('1');
+    const overlapping = await button('9:00am, overlaps 8:00am');
+    expect(overlapping.getAttribute('aria-disabled')).toBe('true');
+    await user.click(overlapping);
+    await user.keyboard('2');
+    await waitFor(() =>
+      expect(document.querySelector('[role=log]')?.textContent).toContain('9:00am overlaps 8:00am, which is picked'),
+    );
+    await user.keyboard('3');
+    await button('Send 2 times');
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({
+      times: [{ at: '2026-11-24T14:00:00.000Z' }, { at: '2026-11-24T16:00:00.000Z' }],
+    });
+    await user.keyboard('1');
+    await button('9:00am, overlaps 10:00am');
+  });
+
   it('picks by digits what is shown: nothing of the day before, from the moment at which another is chosen', async () => {
     let find = () => {};
     const isFound = new Promise<void>((done) => (find = done));
@@ -236,6 +286,20 @@ describe('a tray', () => {
     await waitFor(() =>
       expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ times: [{ at: '2026-11-25T16:00:00.000Z' }] }),
     );
+  });
+
+  it('shows no words but those that are sent, and asks for them again when the connection is back', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    await screen.findByText('Preview of decline');
+    server.state.isAway = true;
+    fireEvent.change(screen.getByLabelText(/In your own words/), { target: { value: 'Sorry.' } });
+    expect((await screen.findAllByText(/^No connection/)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByText('Preview of decline')).toBeNull());
+    server.state.isAway = false;
+    act(() => void store.dispatch(connectionFound()));
+    expect(await screen.findByText('Preview of decline: Sorry.')).toBeTruthy();
   });
 
   it('locks without a network, says why, and keeps what is written', async () => {
@@ -308,6 +372,23 @@ describe('an answer that is not taken', () => {
     await user.click(await screen.findByRole('button', { name: 'Open' }));
     expect(await screen.findByText(/Ana accepted this at 8:44am. What you wrote is kept/)).toBeTruthy();
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
+  });
+
+  it('says that the owner canceled meanwhile, and keeps what was written', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    await screen.findByRole('radio', { name: /No time left/, checked: true });
+    fireEvent.change(screen.getByLabelText(/In your own words/), { target: { value: 'We are full.' } });
+    const [pepper, ...others] = server.state.rows;
+    server.state.rows = others;
+    server.state.unlisted = [{ ...pepper!, place: 'answered', version: 'left' }];
+    server.state.ended = 'Noor canceled this today 10:21am.';
+    await store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId: 'oak' }, { forceRefetch: true }));
+    expect(
+      await screen.findByText(/Noor canceled this today 10:21am\. What you wrote is kept here\. .*We are full/),
+    ).toBeTruthy();
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ words: 'We are full.' });
   });
 
   it('turns quiet while a colleague answers', async () => {

@@ -11,6 +11,7 @@ import {
   selectLost,
   sessionEnded,
 } from '../../../src/desk/session/session';
+import { keepSession } from '../../../src/desk/session/kept';
 import { startDesk } from '../../../src/desk/start';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
@@ -23,6 +24,7 @@ afterEach(async () => {
   await deleteDeskDb();
   vi.unstubAllGlobals();
   localStorage.clear();
+  sessionStorage.clear();
   history.replaceState(null, '', '/');
 });
 
@@ -79,6 +81,25 @@ it('says that the clinic is theirs no more, and what went with it, in place of a
   expect(await deskDb().halves.count()).toBe(0);
   store.dispatch(clinicChosen('other'));
   expect([selectClinic(store.getState())?.id, selectLeft(store.getState())]).toEqual(['other', null]);
+});
+
+it('stays at its clinic when another tab goes to another one, also after a reload', () => {
+  const store = start('', [clinic, other]);
+  // The other tab has a storage of its own for its clinic.
+  const own = sessionStorage.getItem('desk-clinic');
+  keepSession({
+    kept: { token: 't', person, clinics: [clinic, other], clinicId: 'other' },
+    lastPersonId: 'me',
+    ended: null,
+    lost: 0,
+  });
+  const told = localStorage.getItem('desk-session');
+  sessionStorage.setItem('desk-clinic', own ?? '');
+  tell();
+  expect(selectClinic(store.getState())?.id).toBe(clinic.id);
+  expect(localStorage.getItem('desk-session'), 'the other tab is told nothing new').toBe(told);
+  const again = makeStore({ base: '/api', now: deviceNow, uuid: () => 'key' });
+  expect(selectClinic(again.getState())?.id).toBe(clinic.id);
 });
 
 it('keeps what is half written where another tab was the first to see that the session ran out', async () => {

@@ -131,6 +131,29 @@ async function actionsOf(db: Db, reading: Reading, row: VisitRow): Promise<Actio
   ];
 }
 
+/** Offers of which the owner picked a time, with the time that they had asked for. */
+const pickedOffers = (db: Db, { clinic }: Reading, row: VisitRow) =>
+  db
+    .selectFrom('offers')
+    .leftJoin('desk_answers', (join) =>
+      join.onRef('desk_answers.clinic_id', '=', 'offers.clinic_id').onRef('desk_answers.id', '=', 'offers.id'),
+    )
+    .select(['offers.ended_at', 'desk_answers.ids'])
+    .where('offers.clinic_id', '=', clinic.id)
+    .where('offers.appointment_id', '=', row.id)
+    .where('offers.state', '=', 'picked')
+    .execute();
+
+/** What the owner did, so that nothing waits for the clinic any more; null where it was not they. */
+async function endedBy(db: Db, reading: Reading, row: VisitRow): Promise<string | null> {
+  if (isOpen(row)) return null;
+  const owner = row.first_name || ownerWords(row);
+  const near = (at: Date) => nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
+  if (row.status === 'DELETED') return `${owner} canceled this${row.changed_at ? ` ${near(row.changed_at)}` : ''}.`;
+  const isPicked = (await pickedOffers(db, reading, row)).length > 0;
+  return isPicked ? `${owner} picked one of the offered times, ${near(row.starts_at)}.` : null;
+}
+
 async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item['happened']> {
   const { clinic } = reading;
   const owner = ownerWords(row);
@@ -143,16 +166,7 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
     .where('appointment_id', '=', row.id)
     .where('used_for', '=', 'offer')
     .execute();
-  const picked = await db
-    .selectFrom('offers')
-    .leftJoin('desk_answers', (join) =>
-      join.onRef('desk_answers.clinic_id', '=', 'offers.clinic_id').onRef('desk_answers.id', '=', 'offers.id'),
-    )
-    .select(['offers.ended_at', 'desk_answers.ids'])
-    .where('offers.clinic_id', '=', clinic.id)
-    .where('offers.appointment_id', '=', row.id)
-    .where('offers.state', '=', 'picked')
-    .execute();
+  const picked = await pickedOffers(db, reading, row);
   return [
     { at: row.created_at.toISOString(), who: owner, what: 'Asked for the appointment', state: null },
     ...picked.map(({ ended_at, ids }) => ({
@@ -183,7 +197,9 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
   const owner = ownerWords(row);
   const ways = await actionsOf(db, reading, row);
   const isReached = ways.length === 0 || (await willReadOf(db, reading, row.client_id, told(reading, row))) !== null;
+  const ended = await endedBy(db, reading, row);
   const hint = [
+    ...(ended ? [ended] : []),
     ...(isOverdue(row, now) && !row.offer ? ['Its time has passed without an answer.'] : []),
     ...(isReached ? [] : [`${owner} gets no messages. Please call.`]),
   ];

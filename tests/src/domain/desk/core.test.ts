@@ -46,6 +46,15 @@ describe('the order of the inbox (D-427)', () => {
     expect(rows.filter((one) => isLate(one, now)).map(({ id }) => id)).toEqual(['late', 'later-late']);
   });
 
+  it('has urgent words first among those that show the same minute', () => {
+    const rows = [
+      row('first', { due_at: '2026-11-23T20:28:05Z' }),
+      row('urgent', { due_at: '2026-11-23T20:28:50Z', urgent_word: 'bloat' }),
+      row('next', { due_at: '2026-11-23T20:29:00Z', urgent_word: 'blood' }),
+    ];
+    expect(rows.toSorted(byDue).map(({ id }) => id)).toEqual(['urgent', 'first', 'next']);
+  });
+
   it('is one order, whatever order the rows came in', () => {
     const rows = fc.array(
       fc.record({
