@@ -310,7 +310,7 @@ describe('an answer that is not taken', () => {
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
   });
 
-  it('is whole again where somebody else was first, with the open tray gone', async () => {
+  it('is whole again where somebody else was first, with the open tray gone', { timeout: 15_000 }, async () => {
     const store = renderItem(server.base);
     await button('Accept');
     await user.keyboard('d1');
@@ -324,6 +324,7 @@ describe('an answer that is not taken', () => {
       answer: { ...answer, leaves_at: at, left_at: at, voided: null },
       version: '2',
     });
+    server.state.version += 1;
     await act(() => store.dispatch(inboxApi.util.invalidateTags(['Inbox'])));
     await screen.findByText(/What you wrote is kept here/);
     expect(screen.getByRole('heading', { level: 2 }).closest<HTMLElement>('[role=group]')!.dataset['tray']).toBe(
