@@ -31,6 +31,9 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
     <div className={css.scroll}>
       <table className={css.apart}>
         <caption className={css.caption}>What was proved, and the records that may be meant</caption>
+        <colgroup>
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">
@@ -101,7 +104,9 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
             <th scope="row">
               <span className={common.vh}>Who it is</span>
             </th>
-            <td />
+            <td>
+              <span className={common.vh}>Not known</span>
+            </td>
             {records.map(({ client_id, is_likely, name }, place) => {
               const action = ways.ofRecords.find((each) => each.client_id === client_id);
               return (
