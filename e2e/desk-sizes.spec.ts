@@ -54,4 +54,8 @@ test('the note stays in sight while times are picked, in a window of a laptop’
   );
   await expect(page.getByRole('blockquote')).toBeInViewport({ ratio: 1 });
   expect(words!.y + words!.height).toBeLessThanOrEqual(tray!.y);
+  // However many times the day has, they scroll in a box of their own: what is sent is to be seen while it can be sent.
+  await expect(page.getByRole('list', { name: 'Picked times' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/are held/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/will read: /).last()).toBeInViewport();
 });

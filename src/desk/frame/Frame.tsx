@@ -11,6 +11,7 @@ import { InboxIcon, KeyIcon, MoreIcon, PeopleIcon } from '../../ui/icons/desk';
 import { Dialog } from '../../ui/layout/Dialog';
 import { listOf } from '../api/inbox';
 import { selectIsOnline } from '../connection';
+import { Keycap } from '../item/Keycap';
 import { useKeyList } from '../keys/KeyList';
 import { clinicChosen, selectKept } from '../session/session';
 import { askToSignOut } from '../session/signOut';
@@ -79,6 +80,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
           <button type="button" className={css.keys} onClick={showKeys} aria-keyshortcuts="?">
             <KeyIcon size={20} />
             <span>Keys</span>
+            <Keycap>?</Keycap>
           </button>
           <p className={css.who}>
             <span className={css.initial} aria-hidden="true">
@@ -124,7 +126,7 @@ function More({ clinic, onKeys }: { clinic: MyClinic; onKeys: () => void }) {
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={clinic.name} closeText="Close">
         <p className={css.whose}>
-          {kept?.person.name || kept?.person.email}, {clinic.role === 'admin' ? 'admin' : 'staff'}
+          {kept?.person.name || kept?.person.email}, {clinic.role === 'admin' ? 'Admin' : 'Staff'}
         </p>
         <div className={css.ways}>
           {(kept?.clinics.length ?? 0) > 1 && (

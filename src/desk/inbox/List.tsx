@@ -45,7 +45,10 @@ export function List({ inbox, clinic, showing, openId, now, onOpen, undo }: List
   usePlaces(list, ids, drawn);
   const walk = (step: number) => {
     const id = neighbour(held.groups, openId, step);
-    if (id) onOpen(id);
+    if (!id) return;
+    onOpen(id);
+    // Where a row has focus, the focus goes with it.
+    if (list.current?.contains(document.activeElement)) document.getElementById(`row-${id}`)?.focus();
   };
   const arrow = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -58,7 +61,9 @@ export function List({ inbox, clinic, showing, openId, now, onOpen, undo }: List
   };
   useKey('J', 'Next', () => walk(1));
   useKey('K', 'Previous', () => walk(-1));
-  useKey('.', 'Show what is new', settle, held.fresh.length > 0);
+  useKey('ArrowDown', 'Next', () => walk(1));
+  useKey('ArrowUp', 'Previous', () => walk(-1));
+  useKey('.', 'Show what is new', settle);
   useEffect(() => {
     if (openId) document.getElementById(`row-${openId}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [openId]);

@@ -72,12 +72,14 @@ export const Row = memo(function Row(props: RowProps) {
         {row.pet && <span>{row.owner}</span>}
       </span>
       {isGone ? <span /> : <DueMark due={due} />}
-      <span className={css.what}>
-        {!tag && <Sign size={16} />}
+      <span className={css.what} data-tag={tag ? '' : undefined}>
+        <Sign size={16} />
         <span className={css.sure}>
-          <b>{says}</b> {tag ? when.replace(/,$/, '') : when}
+          <b>{says}</b> {when}
         </span>
-        <span className={css.rest}>{about}</span>
+        <span className={css.rest}>
+          <span>{about}</span>
+        </span>
         {tag && <TagMark tag={tag} />}
       </span>
     </a>

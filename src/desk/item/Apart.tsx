@@ -1,5 +1,5 @@
 import type { Action, Item } from '../../contract/desk/inbox';
-import { apartLines, recordName } from '../../domain/desk/apart';
+import { apartLines, differ, recordName } from '../../domain/desk/apart';
 import { dateInZone } from '../../domain/clinicTime';
 import { keyOf, type Ways } from '../../domain/desk/ways';
 import { recordDate } from '../../domain/desk/whenAt';
@@ -31,6 +31,9 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
     <div className={css.scroll}>
       <table className={css.apart}>
         <caption className={css.caption}>What was proved, and the records that may be meant</caption>
+        <colgroup>
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">
@@ -49,7 +52,7 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
             <tr key={line.name} data-differs={line.differs || undefined}>
               <th scope="row">{line.name}</th>
               <td>
-                {line.proved ?? <span className={css.soft}>Not said</span>}{' '}
+                {line.proved ? <Value>{line.proved}</Value> : <span className={css.soft}>Not said</span>}{' '}
                 {line.proved && (line.name === 'Phone' || line.name === 'E-mail') && (
                   <span className={css.proof} data-proved={line.isConfirmed}>
                     {line.isConfirmed ? <CheckIcon size={14} /> : <ClockIcon size={14} />}
@@ -59,7 +62,7 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
               </td>
               {line.values.map((value, place) => (
                 <td key={records[place]?.client_id} data-likely={records[place]?.is_likely || undefined}>
-                  {value ?? <span className={css.soft}>None</span>}
+                  {value ? <Value>{value}</Value> : <span className={css.soft}>None</span>}
                 </td>
               ))}
             </tr>
@@ -84,7 +87,7 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
               </td>
             ))}
           </tr>
-          <tr data-differs="">
+          <tr data-differs={differ(records.map(({ last_visit }) => visit(last_visit))) || undefined}>
             <th scope="row">Last visit</th>
             <td>
               <span className={common.vh}>Not known</span>
@@ -98,9 +101,12 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2}>
+            <th scope="row">
               <span className={common.vh}>Who it is</span>
             </th>
+            <td>
+              <span className={common.vh}>Not known</span>
+            </td>
             {records.map(({ client_id, is_likely, name }, place) => {
               const action = ways.ofRecords.find((each) => each.client_id === client_id);
               return (
@@ -124,5 +130,18 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
         </tfoot>
       </table>
     </div>
+  );
+}
+
+/** A value, of which an e-mail address breaks before its domain first. */
+function Value({ children: value }: { children: string }) {
+  const at = value.indexOf('@');
+  if (at < 0) return value;
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
   );
 }

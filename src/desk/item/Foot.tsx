@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Action, Item } from '../../contract/desk/inbox';
+import { begun } from '../../domain/desk/words';
 import { calledName, keyOf, type Ways } from '../../domain/desk/ways';
 import { AlertIcon } from '../../ui/icons/booking';
 import { PhoneIcon } from '../../ui/icons/contact';
@@ -49,7 +50,7 @@ export function Foot({ item, ways, locked, lockedId, colleague, onChoose, childr
           <span className={css.strong}>{reason}</span>
         </p>
       )}
-      <div className={css.acts}>
+      <div className={css.acts} data-primary={primary ? '' : undefined}>
         {primary && button(primary, colleague ? 'quiet' : 'filled')}
         {others.map((action, place) => button(action, place === 0 && primary ? 'quiet' : 'plain'))}
         <CallLinks item={item} />
@@ -93,7 +94,7 @@ function Words({ children: words }: { children: string }) {
   if (words.length <= longWords) return <q>{words}</q>;
   return (
     <>
-      <q className={css.whole}>{isWhole ? words : `${words.slice(0, longWords - 40).trimEnd()}…`}</q>{' '}
+      <q className={isWhole ? css.whole : undefined}>{isWhole ? words : begun(words, longWords - 40)}</q>{' '}
       <button type="button" className={css.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {isWhole ? 'Less' : 'All of it'}
       </button>

@@ -76,12 +76,14 @@ export function HalfKept({ what, onGoOn, onDrop }: { what: string; onGoOn: () =>
       <p className={css.grow}>
         <b>Not sent.</b> {what}
       </p>
-      <DeskButton kind="plain" small onClick={onGoOn}>
-        Go on
-      </DeskButton>
-      <DeskButton kind="plain" small onClick={onDrop}>
-        Discard
-      </DeskButton>
+      <span className={css.acts}>
+        <DeskButton kind="plain" small onClick={onGoOn}>
+          Go on
+        </DeskButton>
+        <DeskButton kind="plain" small onClick={onDrop}>
+          Discard
+        </DeskButton>
+      </span>
     </div>
   );
 }

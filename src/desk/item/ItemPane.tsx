@@ -78,10 +78,11 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
   // The list's line of it is newer. Both stay the same while an answer is written, so that nothing above it is drawn again.
   const shown = useMemo(() => item && (row ? { ...item, row } : item), [item, row]);
   const due = useMemo(() => row && <DueMark due={dueInItem(row, nowMs, zone)} />, [row, nowMs, zone]);
-  const isTrayOpen = half?.isOpen === 'yes';
   // The tray that declines is drawn in a pause before it is asked for.
   const written = half ?? (ways?.last?.tray === 'decline' ? turnedTo(null, ways.last) : null);
   const isAnswered = row?.place === 'answered';
+  // Where somebody else was first, what is written is kept, and the item is whole again.
+  const isTrayOpen = half?.isOpen === 'yes' && !isAnswered;
   const colleague = row?.presence.find(({ person_id, is_answering }) => is_answering && person_id !== me?.id) ?? null;
   const hasColleague = colleague !== null && takenFrom !== itemId;
   usePresence(itemId, isTrayOpen || takenFrom === itemId ? (half ?? itemId) : null, deviceNow);

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Checkbox } from '../../ui/fields/Checkbox';
 import { Dialog } from '../../ui/layout/Dialog';
 import { Keycap } from '../item/Keycap';
-import { keysNow, useKey, useKeySwitch, type KeyEntry } from './keys';
+import { keyLines, type KeyLine } from '../../domain/desk/keyLines';
+import { keysNow, useKey, useKeySwitch } from './keys';
 import * as css from './KeyList.module.css';
 
 /**
@@ -10,9 +11,9 @@ import * as css from './KeyList.module.css';
  * calls `show`; `list` is to stand where it is never hidden.
  */
 export function useKeyList(): { show: () => void; list: ReactNode } {
-  const [shown, setShown] = useState<readonly KeyEntry[] | null>(null);
+  const [shown, setShown] = useState<readonly KeyLine[] | null>(null);
   const { areOn, setOn } = useKeySwitch();
-  const show = () => setShown([...new Map(keysNow().map((entry) => [entry.key, entry])).values()]);
+  const show = () => setShown(keyLines(keysNow()));
   useKey('?', 'This list', show);
   const list = (
     <Dialog open={shown !== null} onClose={() => setShown(null)} title="Keys" closeText="Close">
@@ -20,10 +21,14 @@ export function useKeyList(): { show: () => void; list: ReactNode } {
         Single keys do something
       </Checkbox>
       <dl className={css.keys}>
-        {shown?.map(({ key, says }) => (
-          <div key={key}>
+        {shown?.map(({ keys, says }) => (
+          <div key={says}>
             <dt>
-              <Keycap isListed>{key}</Keycap>
+              {keys.map((key) => (
+                <Keycap key={key} isListed>
+                  {key}
+                </Keycap>
+              ))}
             </dt>
             <dd>{says}</dd>
           </div>

@@ -17,8 +17,14 @@ const isField = (target: EventTarget | null): boolean =>
 /** Whether a key press is for a single-key command: not while typing, in an open dialog, or with a modifier held. */
 function isCommand(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return !isField(event.target) && document.querySelector('dialog[open]') === null;
+  if (document.querySelector('dialog[open]') !== null) return false;
+  // A function key is no text.
+  return /^F\d/.test(event.key) || !isField(event.target);
 }
+
+/** Arrows are the page's own as long as nothing has focus that they would choose in or scroll. */
+const isArrowElsewhere = ({ key, target }: KeyboardEvent): boolean =>
+  key.startsWith('Arrow') && target instanceof HTMLElement && !target.matches('body, h1, h2, [data-column]');
 
 /** Keys that walk go on while they are held; what is told to an owner is told by a press of its own. */
 const isHeld = ({ repeat, key }: KeyboardEvent): boolean => repeat && key.length === 1 && !/^[jk]$/i.test(key);
@@ -40,7 +46,7 @@ export function Keys({ children }: { children: ReactNode }) {
     write(OFF, on ? null : '1');
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isCommand(event) || (!areOn && event.key.length === 1)) return;
+    if (!isCommand(event) || isArrowElsewhere(event) || (!areOn && event.key.length === 1)) return;
     // What was pressed before comes first: a digit is for the tray that is about to unfold.
     if (isTurnTaken() && event.key.length === 1) {
       event.preventDefault();

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { countsOf } from '../../domain/desk/inboxList';
 import { useArrival } from '../../ui/behaviour/arrive';
 import { Frame } from '../frame/Frame';
+import { useKey } from '../keys/keys';
 import { useInbox } from '../inbox/useInbox';
 import { useNow } from '../useNow';
 import { Audit } from './Audit';
@@ -17,7 +19,9 @@ export function StaffPage({ clinic }: { clinic: MyClinic }) {
   const now = useNow();
   const { rows } = useInbox(clinic.id, 'all', now, clinic.timezone);
   const [says, setSays] = useState<string | null>(null);
+  const navigate = useNavigate();
   useArrival('Staff', clinic.id);
+  useKey('1', 'Inbox', () => void navigate('/admin/inbox'));
   return (
     <Frame clinic={clinic} counts={countsOf(rows ?? [], now)} showing="staff" isItemOpen={false}>
       <h1 className={css.title}>Staff</h1>

@@ -124,6 +124,7 @@ export function TimePicker({ openings, picked, areSeveral, onToggle, zone }: Tim
         aria-label="Times"
         aria-busy={isAsking}
         data-any={looked.isAny || undefined}
+        data-scrolls=""
       >
         {times.map((time) => (
           <TimeButton

@@ -15,7 +15,7 @@ export type ApartLine = {
 const plain = (value: string | null): string => (value ?? '').trim().toLowerCase();
 
 /** Whether the records do not all say the same, whatever its letters' case. */
-const differ = (values: readonly (string | null)[]): boolean => new Set(values.map(plain)).size > 1;
+export const differ = (values: readonly (string | null)[]): boolean => new Set(values.map(plain)).size > 1;
 
 /** The lines in which a person who signed in and the records that may be theirs are compared. */
 export function apartLines({ proved, records }: Apart): ApartLine[] {

@@ -34,3 +34,12 @@ export function petWords(pet: {
   const words = [kind, pet.sex?.toLowerCase(), pet.age].filter(Boolean).join(', ');
   return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The beginning of a long message, to `most` characters at most, with whole words and "…". */
+export const begun = (words: string, most: number): string =>
+  words.length <= most
+    ? words
+    : `${words
+        .slice(0, most + 1)
+        .replace(/\s+\S*$/, '')
+        .slice(0, most)}…`;

@@ -31,13 +31,13 @@ afterEach(async () => {
 });
 
 /** Draws the whole desk for a person who is signed in at one clinic. */
-function renderDesk() {
+function renderDesk(path = '/admin/inbox') {
   const store = makeStore({ base: server.base, now: deviceNow, uuid: () => 'key' });
   const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
   store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: null }));
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={['/admin/inbox']}>
+      <MemoryRouter initialEntries={[path]}>
         <Desk />
       </MemoryRouter>
     </Provider>,
@@ -60,6 +60,54 @@ describe('the inbox by keyboard', () => {
     await user.keyboard('k');
     expect(await heading('Pepper')).toBeTruthy();
   });
+});
+
+describe('the keys of the page', () => {
+  it('are the arrows too while nothing has focus, and the focus goes along from row to row', async () => {
+    renderDesk();
+    await heading('Pepper');
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{ArrowDown}');
+    expect(await heading('Moose')).toBeTruthy();
+    (await option(/^Moose/)).focus();
+    await user.keyboard('k');
+    await waitFor(async () => expect(document.activeElement).toBe(await option(/^Pepper/)));
+  });
+
+  it('lead to the next column from a field of a tray', async () => {
+    renderDesk();
+    await screen.findByRole('button', { name: 'Accept' });
+    await user.keyboard('d1');
+    const reason = await screen.findByRole('radio', { name: /No time left/, checked: true });
+    reason.focus();
+    await user.keyboard('{F6}');
+    expect(document.activeElement).not.toBe(reason);
+    expect(document.activeElement?.closest('[data-column]')).not.toBe(reason.closest('[data-column]'));
+  });
+
+  it('lead from the staff page to the inbox, are listed whole, and the list’s own is named in the rail', async () => {
+    renderDesk('/admin/staff');
+    await screen.findByRole('heading', { level: 1, name: 'Staff' });
+    expect(screen.getByRole('button', { name: 'Keys' }).querySelector('kbd')?.textContent).toBe('?');
+    await user.keyboard('1');
+    await heading('Pepper');
+    await user.keyboard('?');
+    const listed = await screen.findByRole('dialog', { name: 'Keys' });
+    const keys = [...listed.querySelectorAll('kbd')].map((key) => key.textContent);
+    expect(keys).toEqual(
+      expect.arrayContaining(['Enter', 'Esc', 'J', '↓', 'K', '↑', '.', '1 to 9', 'Ctrl Enter', 'U']),
+    );
+  });
+});
+
+it('has a row with a tag keep its sign and its comma', async () => {
+  server.state.rows[0]!.urgent_word = 'Bloat';
+  renderDesk();
+  const [tagged, other] = [await option(/^Pepper/), await option(/^Moose/)];
+  const signs = (row: HTMLElement) => row.querySelectorAll('[data-tag] > svg, span > svg:first-child').length;
+  expect(tagged.textContent).toContain('Bloat');
+  expect(tagged.textContent).toContain('today 10:30am,');
+  expect(signs(tagged)).toBeGreaterThan(signs(other));
 });
 
 describe('what comes meanwhile', () => {

@@ -391,6 +391,29 @@ describe('an answer that is not taken', () => {
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ words: 'We are full.' });
   });
 
+  it('is whole again where somebody else was first, with the open tray gone', { timeout: 15_000 }, async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    await screen.findByRole('radio', { name: /No time left/, checked: true });
+    const body = screen.getByRole('heading', { level: 2 }).closest('[role=group]') as HTMLElement;
+    expect(body.dataset['tray']).toBe('true');
+    const at = '2026-11-23T14:44:00Z';
+    const answer = { id: 'a', name: 'accept', words: 'accepted', by: 'Ana Ruiz', is_mine: false, at } as const;
+    Object.assign(server.state.rows[0]!, {
+      place: 'answered',
+      answer: { ...answer, leaves_at: at, left_at: at, voided: null },
+      version: '2',
+    });
+    server.state.version += 1;
+    await act(() => store.dispatch(inboxApi.util.invalidateTags(['Inbox'])));
+    await screen.findByText(/What you wrote is kept here/);
+    expect(screen.getByRole('heading', { level: 2 }).closest<HTMLElement>('[role=group]')!.dataset['tray']).toBe(
+      undefined,
+    );
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
+  });
+
   it('turns quiet while a colleague answers', async () => {
     server.state.rows = [
       rowOf({ presence: [{ person_id: 'ana', name: 'Ana Ruiz', is_answering: true, since: '2026-11-23T14:40:00Z' }] }),

@@ -2,14 +2,51 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
 import { dayFit } from '../../../../src/domain/desk/dayFit';
+import { keyLines } from '../../../../src/domain/desk/keyLines';
 import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { byDue, isLate } from '../../../../src/domain/desk/order';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
-import { nearWords, petWords, waysWords } from '../../../../src/domain/desk/words';
+import { begun, nearWords, petWords, waysWords } from '../../../../src/domain/desk/words';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-11-23T16:00:00Z');
 const hoursOn = (hours: number): string => new Date(now.getTime() + hours * HOUR).toISOString();
+
+describe('the keys of the desk', () => {
+  const key = (name: string, says: string) => ({ key: name, says });
+
+  it('are listed whole beside the list: those that do the same together, and what has a meaning in what has focus', () => {
+    const page = [key('J', 'Next'), key('ArrowDown', 'Next'), key('ArrowUp', 'Previous'), key('.', 'Show what is new')];
+    expect(keyLines(page).map(({ keys }) => keys.join(' '))).toEqual([
+      'J ↓',
+      '↑',
+      '.',
+      'Enter',
+      'Esc',
+      '1 to 9',
+      'Ctrl Enter',
+    ]);
+  });
+
+  it('are those of a tray where one is open: its digits in one line, the latest of a key', () => {
+    const digits = [...'123456789'].map((digit) => key(digit, 'Choose'));
+    const lines = keyLines([key('J', 'Next'), ...digits, key('Escape', 'Back'), key('Escape', 'Fold the answer')]);
+    expect(lines.filter(({ keys }) => /^(1|Esc)/.test(keys[0]!))).toEqual([
+      { keys: ['1 to 9'], says: 'Choose' },
+      { keys: ['Esc'], says: 'Fold the answer' },
+    ]);
+  });
+
+  it('are those of the page alone where no list is', () =>
+    expect(keyLines([key('1', 'Inbox')])).toEqual([{ keys: ['1'], says: 'Inbox' }]));
+});
+
+it('a long message begins with whole words', () => {
+  expect(begun('See your appointments here.', 12)).toBe('See your…');
+  expect(begun('See your appointments here.', 8)).toBe('See your…');
+  expect(begun('Bookedforyouatnine', 6)).toBe('Booked…');
+  expect(begun('See you.', 8)).toBe('See you.');
+});
 
 describe('the order of the inbox (D-427)', () => {
   const row = (id: string, given: Partial<Parameters<typeof byDue>[0]> = {}) => ({

@@ -200,6 +200,14 @@ describe('the line of the day', () => {
   it('names its hours', () =>
     expect(hourMarks(line).map(({ word }) => word)).toEqual(['8am', '9', '10', '11', '12pm', '1', '2', '3', '4', '5']));
 
+  it('names every second hour of a long one, noon among them', () => {
+    const marks = (from: number, to: number) => hourMarks({ from, to }).map(({ word }) => word);
+    const late = ['2', '4', '6', '8', '10'];
+    expect(marks(0, 1440)).toEqual(['12am', '2', '4', '6', '8', '10', '12pm', ...late]);
+    expect(marks(420, 1320)).toEqual(['8am', '10', '12pm', '2', '4', '6', '8']);
+    expect(marks(480, 1200)).toHaveLength(12);
+  });
+
   it('stays within its ends', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1440 }), (minute) => {
