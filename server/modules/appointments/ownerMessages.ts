@@ -1,4 +1,5 @@
 import { formatDateTime, formatTime, zoneName } from '../../../src/domain/clinicTime';
+import { wayOnAfter } from '../../../src/domain/desk/decline';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../calls/clinic';
 import type { NewMessage } from '../../calls/messages';
@@ -118,6 +119,20 @@ export function cancelConfirmations(
   });
 }
 
+/** The way on from a decline, in a mail's lines and at a text's end; it never contradicts the reason. */
+function wayOn(clinic: Clinic, reason: string | undefined, publicUrl: string): { lines: Line[]; short: string } {
+  const again = `${publicUrl}/${clinic.id}`;
+  const phone = phoneOf(clinic);
+  const way = wayOnAfter(reason);
+  if (way === 'rebook')
+    return {
+      lines: [{ words: 'Please choose another time', link: again }, 'Or call us, and we find one together.'],
+      short: `Please choose another time: ${again} or call ${phone}.`,
+    };
+  const short = way === 'call' ? `If you have questions, call ${phone}.` : `Our number: ${phone}.`;
+  return { lines: [short], short };
+}
+
 /**
  * Makes the message that the clinic declined the request or canceled the appointment; `why` is its reason in sentences
  * (D-424), `deposit` the sentence about a paid deposit (D-414).
@@ -127,9 +142,9 @@ export function declines(
   visit: Visit,
   wasRequest: boolean,
   publicUrl: string,
-  { why, deposit }: { why: string | null; deposit: string | null },
+  { reason, why, deposit }: { reason: string | undefined; why: string | null; deposit: string | null },
 ): NewMessage[] {
-  const again = `${publicUrl}/${clinic.id}`;
+  const on = wayOn(clinic, reason, publicUrl);
   const sorry = wasRequest
     ? "we're sorry, we cannot accept your appointment request"
     : "we're sorry, we had to call off your appointment";
@@ -147,10 +162,9 @@ export function declines(
       ...apart(why),
       ...apart(deposit),
       '',
-      { words: 'Please choose another time', link: again },
-      'Or call us, and we find one together.',
+      ...on.lines,
     ],
-    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(why)}${spaced(deposit)} Please choose another time: ${again} or call ${phoneOf(clinic)}.`,
+    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(why)}${spaced(deposit)} ${on.short}`,
   });
 }
 

@@ -25,3 +25,12 @@ export function declinedText(reason: string | null | undefined, words: string | 
   const sentence = sentences[reason as DeclineReason] ?? '';
   return [sentence, words?.trim() ?? ''].filter(Boolean).join(' ') || null;
 }
+
+/**
+ * How a declined owner goes on: 'rebook' to another time where that may help, 'call' where the reason rules every time
+ * out, 'number' where it asks for the call already.
+ */
+export function wayOnAfter(reason: string | null | undefined): 'rebook' | 'call' | 'number' {
+  if (reason === 'emergency' || reason === 'not_treated') return 'call';
+  return reason === 'call_us' ? 'number' : 'rebook';
+}

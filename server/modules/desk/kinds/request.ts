@@ -325,6 +325,7 @@ const declining: AnswerRule = {
     const { clinic, services, body } = answering;
     const paid = heldDeposit(row);
     const said = {
+      reason: body.reason,
       why: declinedText(body.reason, body.words),
       deposit: paid && `${refunding({ amount: paid.amount_cents / 100, card_last4: paid.card_last4 })} ${BANK_DAYS}`,
     };
