@@ -15,10 +15,13 @@ const rex = patient({
   medications: [{ id: 'm1', description: 'Carprofen 75 mg' }],
 });
 
+const eatsNot = { id: 'a', keywords: ['not eating'], all_products: true, action_type: 'info' };
+
 async function asked(note?: string) {
   const server = await open({
     shop: { feature_settings: { pet_portal_medication_refills_enabled: true, answer_within_hours: 4 } },
     clients: [{ ...knownClient, patients: [rex] }],
+    keyword_actions: [eatsNot],
   });
   const { token } = await server.signIn('jo@example.com');
   const { id } = await server.api(
@@ -90,6 +93,15 @@ describe('a refill goes forward only (D-424)', () => {
     expect(text!.body_text).toBe(preview.words);
     expect(text!.body_text).toContain('Rex was not seen for a year.');
     expect((await states())[0]).toContain('Rex was not seen for a year.');
+  });
+
+  it('urgent words of the note are marked, and its line names the first', async () => {
+    const { server, id } = await asked('She is Not eating since Friday');
+    expect(await desk(server, refill).list()).toMatchObject([{ urgent_word: 'Not eating' }]);
+    expect(await desk(server, refill).read(id)).toMatchObject({
+      listed: { urgent_word: 'Not eating' },
+      note: { urgent: [{ from: 7, to: 17 }] },
+    });
   });
 
   it('a text to the owner never has the words of the note', async () => {
