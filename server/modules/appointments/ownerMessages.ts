@@ -155,15 +155,7 @@ export function declines(
     subject: wasRequest
       ? `About your appointment request at ${clinic.shop.name}`
       : `Your appointment at ${clinic.shop.name} is called off`,
-    lines: [
-      `${start(sorry)}:`,
-      '',
-      ...about(clinic, visit),
-      ...apart(why),
-      ...apart(deposit),
-      '',
-      ...on.lines,
-    ],
+    lines: [`${start(sorry)}:`, '', ...about(clinic, visit), ...apart(why), ...apart(deposit), '', ...on.lines],
     short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(why)}${spaced(deposit)} ${on.short}`,
   });
 }

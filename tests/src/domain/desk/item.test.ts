@@ -27,6 +27,7 @@ import { markedNote } from '../../../../src/domain/desk/markedNote';
 import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLooks';
 import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
 import { beside, rowAfter } from '../../../../src/domain/desk/walk';
+import { declinedText } from '../../../../src/domain/desk/decline';
 import { actionOfKey, calledName, declineWords, keyOf, waysOf } from '../../../../src/domain/desk/ways';
 import { comingAt, happenedAt, happenedWords, recordDate, tileOf } from '../../../../src/domain/desk/whenAt';
 
@@ -190,8 +191,22 @@ describe('states', () => {
 
   it('tell how a message fared', () =>
     expect(
-      ['Delivered', 'Sent', 'On its way', 'Undelivered', 'Taken back', 'Noor canceled first.'].map(lookOfMessage),
-    ).toEqual(['check', 'ring', 'ring', 'bang', 'undo', 'bang']));
+      ['Delivered', 'Made', 'Sent', 'On its way', 'Undelivered', 'Taken back', 'Noor canceled first.'].map(
+        lookOfMessage,
+      ),
+    ).toEqual(['check', 'check', 'ring', 'ring', 'bang', 'undo', 'bang']));
+});
+
+describe('what a declined owner reads', () => {
+  it.each([
+    ['keep him in', 'keep him in.'],
+    [' Really? ', 'Really?'],
+    ['We said “no.”', 'We said “no.”'],
+    ['see https://capital.example/er', 'see https://capital.example/er'],
+    ['', ''],
+  ])('has %j as a sentence, so that the next one begins anew', (words, read) =>
+    expect(declinedText('no_time', words)).toBe(`We have no time left that day. ${read}`.trim()),
+  );
 });
 
 describe('the line of the day', () => {
