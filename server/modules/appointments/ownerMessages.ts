@@ -1,4 +1,5 @@
-import { formatDateTime, formatTime, zoneName } from '../../../src/domain/clinicTime';
+import { zoneName } from '../../../src/domain/clinicTime';
+import { clockWords, dateClockWords } from '../../../src/domain/desk/clockWords';
 import { wayOnAfter } from '../../../src/domain/desk/decline';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../calls/clinic';
@@ -12,7 +13,7 @@ import { MINUTE } from '../../../src/limits';
  * Messages to an owner about an appointment (D-218): short, kind, with the clinic's name and a link into the portal.
  */
 
-const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
+const when = (clinic: Clinic, at: Date): string => dateClockWords(at, clinic.shop.timezone);
 export const whatOf = (visit: Visit): string =>
   `${visit.productName}${visit.providerName ? ` with ${visit.providerName}` : ''}`;
 const phoneOf = (clinic: Clinic): string => formatPhone(clinic.shop.phoneNumber);
@@ -284,7 +285,7 @@ export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewM
 export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
   if (visit.meetingUrl === null) return [];
   const ways = { sms: true, email: visit.reminders.email || reachOf(visit.client).phone === null };
-  const at = formatTime(visit.startsAt, clinic.shop.timezone);
+  const at = clockWords(visit.startsAt, clinic.shop.timezone);
   return toOwner(clinic, visit.client, ways, {
     visitId: visit.id,
     kind: 'meeting_link',
