@@ -75,6 +75,9 @@ describe('a refill goes forward only (D-424)', () => {
         ['E-mail', 'On its way'],
       ]).flat(),
     ]);
+    // What was said to the owner can be read at the desk, word for word.
+    const said = (await at.read(id))!.happened.flatMap((one) => one.said ?? []);
+    expect(said.filter((text) => seen.includes(text))).toEqual(seen);
     expect(await at.list()).toEqual([]);
     expect(await at.read(id)).toMatchObject({ listed: { place: 'answered', approved_by: 'Ana' }, actions: [] });
     for (const name of ['approve', 'ready', 'done', 'decline', 'seen'] as const) {
