@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { InboxRow } from '../../contract/desk/inbox';
 import { halfWords, type HalfWritten } from '../../domain/desk/halfWritten';
 import { clockWords } from '../../domain/desk/clockWords';
+import { answeredWords } from '../../domain/desk/giver';
+import { firstName } from '../../domain/desk/inboxList';
 import { PenIcon } from '../../ui/icons/desk';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import { Announced } from '../../ui/feedback/Announced';
@@ -16,10 +18,10 @@ function Colleague({ presence, zone, onTake }: { presence: Presence; zone: strin
   return (
     <div className={css.notice}>
       <span className={css.initial} aria-hidden="true">
-        {name.charAt(0).toUpperCase()}
+        {firstName(name).charAt(0).toUpperCase()}
       </span>
       <p className={css.grow}>
-        <b>{name.split(' ')[0]} is answering this</b> since {clockWords(new Date(since), zone)}. You can read along.
+        <b>{firstName(name)} is answering this</b> since {clockWords(new Date(since), zone)}. You can read along.
       </p>
       <DeskButton kind="plain" small onClick={onTake}>
         Answer it myself
@@ -102,7 +104,7 @@ export function noticesOf(about: {
   const wrote = half && halfWords(half);
   if (row?.place === 'answered')
     return half && answer && !answer.is_mine ? (
-      <AnsweredFirst says={`${answer.by} was first: ${answer.words}.`} wrote={wrote} />
+      <AnsweredFirst says={`${answeredWords({ ...answer, at: new Date(answer.at) }, zone)}.`} wrote={wrote} />
     ) : null;
   if (!answer?.voided && beatenSays === null && !colleague) return null;
   return (

@@ -14,7 +14,7 @@ import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone, formatTime } from '../../domain/clinicTime';
 import { dueInItem } from '../../domain/desk/dueWords';
 import { bodyOf, folded, halfWords, missing, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
-import { actionOfKey, waysOf } from '../../domain/desk/ways';
+import { actionOfKey, leadOf, waysOf } from '../../domain/desk/ways';
 import { minuteOfLabel } from '../../domain/minuteOfDay';
 import { deviceNow, ticks } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
@@ -63,7 +63,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
   const today = dateInZone(now, zone);
   const heading = useHeading();
   const headingId = useId();
-  const { row, item, says, again, after, beside } = useOpened(itemId, clinic.id);
+  const { row, item, says, isGone, again, after, beside } = useOpened(itemId, clinic.id);
   const [half, keepHalf] = useHalf(itemId);
   const given = useAppSelector((state) => selectGivenTo(state, itemId));
   const me = useAppSelector(selectPerson);
@@ -165,7 +165,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
       unseen.current.until = Math.min(unseen.current.until, ticks() + SEEN_AFTER_MS);
     actKept();
   }, [isRead, itemId]);
-  useKey('A', ways?.primary?.label ?? 'Answer', () => act('a'), !isTrayOpen);
+  useKey('A', (ways && leadOf(ways)?.label) ?? 'Answer', () => act('a'), !isTrayOpen);
   useKey('O', 'Offer other times', () => act('o'), !isTrayOpen);
   useKey('D', ways?.last?.label ?? 'Decline', () => act('d'), !isTrayOpen);
   const hasRecords = (ways?.ofRecords.length ?? 0) > 0 && !isTrayOpen;
@@ -211,7 +211,14 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
             notices={notices}
           />
         ) : says ? (
-          <Unread says={says} heading={heading.ref} id={headingId} onAgain={again} />
+          <Unread
+            says={says}
+            isGone={isGone}
+            heading={heading.ref}
+            id={headingId}
+            onAgain={again}
+            onInbox={() => onOpen(null)}
+          />
         ) : (
           <ItemWaiting row={row} heading={heading.ref} id={headingId} />
         )}
@@ -274,7 +281,7 @@ export function ItemPane({ itemId, clinic, onOpen }: ItemPaneProps) {
           </Foot>
         )}
         {row && item && (isAnswered || item.actions.length === 0) && (
-          <AnsweredFoot row={row} hint={item.hint} zone={zone} today={today} />
+          <AnsweredFoot row={row} item={item} zone={zone} today={today} now={nowMs} />
         )}
       </div>
     </article>

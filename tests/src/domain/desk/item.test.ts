@@ -28,8 +28,15 @@ import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLoo
 import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
 import { beside, rowAfter } from '../../../../src/domain/desk/walk';
 import { declinedText } from '../../../../src/domain/desk/decline';
-import { actionOfKey, calledName, declineWords, keyOf, waysOf } from '../../../../src/domain/desk/ways';
-import { comingAt, happenedAt, happenedWords, recordDate, tileOf } from '../../../../src/domain/desk/whenAt';
+import { actionOfKey, calledName, declineWords, keyOf, leadOf, waysOf } from '../../../../src/domain/desk/ways';
+import {
+  comingAt,
+  happenedAt,
+  happenedInWords,
+  happenedWords,
+  recordDate,
+  tileOf,
+} from '../../../../src/domain/desk/whenAt';
 
 const zone = 'America/Chicago';
 const today = '2026-11-23';
@@ -104,6 +111,9 @@ describe('when', () => {
     ['2026-12-01T15:00:00Z', 'Tue Dec 1, 9:00am'],
     ['2027-01-05T15:00:00Z', 'Tue Jan 5, 2027, 9:00am'],
   ])('%s comes %s', (at, words) => expect(comingAt(new Date(at), zone, today)).toBe(words));
+
+  it('says today inside a sentence without a capital', () =>
+    expect(happenedInWords(new Date('2026-11-23T14:03:00Z'), zone, today)).toBe('today 8:03am'));
 
   it('says who did what', () =>
     expect([
@@ -195,6 +205,23 @@ describe('states', () => {
         lookOfMessage,
       ),
     ).toEqual(['check', 'check', 'ring', 'ring', 'bang', 'undo', 'bang']));
+});
+
+describe('of what waits for its owner', () => {
+  const accept = actionOf({ name: 'accept', label: 'Accept' });
+  const ways = waysOf({
+    actions: [accept, actionOf({ name: 'decline', label: 'Decline', tray: 'decline' })],
+    records: [],
+  });
+
+  it('the acceptance has its key and its words, though it is not filled', () => {
+    expect([ways.primary, leadOf(ways), keyOf(accept, ways), actionOfKey('a', ways)]).toEqual([
+      null,
+      accept,
+      'a',
+      accept,
+    ]);
+  });
 });
 
 describe('what a declined owner reads', () => {
