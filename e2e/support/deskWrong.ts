@@ -17,7 +17,7 @@ export async function goingWrong({ page, server, addClinic, seen }: DeskWalk): P
   await page.getByRole('button', { name: 'Answer it myself' }).click();
   await page.keyboard.press('a');
   await ana
-    .getByText(/was first: accepted/)
+    .getByText(/accepted this at/)
     .first()
     .waitFor();
   await seen(ana, 'somebody was first');

@@ -12,10 +12,10 @@ export const minuteOfDay = (hour: number, minute = 0): number => hour * 60 + min
 export const minuteOfClock = (clock: string): number =>
   minuteOfDay(Number(clock.slice(0, 2)), Number(clock.slice(3, 5)));
 
-/** A wall minute as owners read it, '9:30am'. */
+/** A wall minute as owners read it, '9:30am'; the end of the day is '12:00am'. */
 export function formatMinute(minute: number): string {
   const hour = Math.floor(minute / 60);
-  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`;
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')}${hour % 24 < 12 ? 'am' : 'pm'}`;
 }
 
 /** The wall minute of a label that formatMinute made, such as '9:30am'; 0 for any other text. */

@@ -193,7 +193,7 @@ export async function decline(
   await releaseClaims(trx, clinic.id, row.id);
   await takeBackMessages(trx, clinic.id, row.id);
   const deposit = await giveBack(trx, clinic, row.id, 'declined', now);
-  const said = { why: declinedText(reason, words), deposit };
+  const said = { reason, why: declinedText(reason, words), deposit };
   const wasRequest = row.status === 'REQUESTED';
   return tell(trx, services, declines(clinic, visitOf(clinic, row), wasRequest, services.config.publicUrl, said));
 }

@@ -1,4 +1,6 @@
-import { formatDateTime, formatTime, zoneName } from '../../../src/domain/clinicTime';
+import { zoneName } from '../../../src/domain/clinicTime';
+import { clockWords, dateClockWords } from '../../../src/domain/desk/clockWords';
+import { wayOnAfter } from '../../../src/domain/desk/decline';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
 import type { Clinic } from '../../calls/clinic';
 import type { NewMessage } from '../../calls/messages';
@@ -11,7 +13,7 @@ import { MINUTE } from '../../../src/limits';
  * Messages to an owner about an appointment (D-218): short, kind, with the clinic's name and a link into the portal.
  */
 
-const when = (clinic: Clinic, at: Date): string => formatDateTime(at, clinic.shop.timezone);
+const when = (clinic: Clinic, at: Date): string => dateClockWords(at, clinic.shop.timezone);
 export const whatOf = (visit: Visit): string =>
   `${visit.productName}${visit.providerName ? ` with ${visit.providerName}` : ''}`;
 const phoneOf = (clinic: Clinic): string => formatPhone(clinic.shop.phoneNumber);
@@ -118,6 +120,20 @@ export function cancelConfirmations(
   });
 }
 
+/** The way on from a decline, in a mail's lines and at a text's end; it never contradicts the reason. */
+function wayOn(clinic: Clinic, reason: string | undefined, publicUrl: string): { lines: Line[]; short: string } {
+  const again = `${publicUrl}/${clinic.id}`;
+  const phone = phoneOf(clinic);
+  const way = wayOnAfter(reason);
+  if (way === 'rebook')
+    return {
+      lines: [{ words: 'Please choose another time', link: again }, 'Or call us, and we find one together.'],
+      short: `Please choose another time: ${again} or call ${phone}.`,
+    };
+  const short = way === 'call' ? `If you have questions, call ${phone}.` : `Our number: ${phone}.`;
+  return { lines: [short], short };
+}
+
 /**
  * Makes the message that the clinic declined the request or canceled the appointment; `why` is its reason in sentences
  * (D-424), `deposit` the sentence about a paid deposit (D-414).
@@ -127,9 +143,9 @@ export function declines(
   visit: Visit,
   wasRequest: boolean,
   publicUrl: string,
-  { why, deposit }: { why: string | null; deposit: string | null },
+  { reason, why, deposit }: { reason: string | undefined; why: string | null; deposit: string | null },
 ): NewMessage[] {
-  const again = `${publicUrl}/${clinic.id}`;
+  const on = wayOn(clinic, reason, publicUrl);
   const sorry = wasRequest
     ? "we're sorry, we cannot accept your appointment request"
     : "we're sorry, we had to call off your appointment";
@@ -140,17 +156,8 @@ export function declines(
     subject: wasRequest
       ? `About your appointment request at ${clinic.shop.name}`
       : `Your appointment at ${clinic.shop.name} is called off`,
-    lines: [
-      `${start(sorry)}:`,
-      '',
-      ...about(clinic, visit),
-      ...apart(why),
-      ...apart(deposit),
-      '',
-      { words: 'Please choose another time', link: again },
-      'Or call us, and we find one together.',
-    ],
-    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(why)}${spaced(deposit)} Please choose another time: ${again} or call ${phoneOf(clinic)}.`,
+    lines: [`${start(sorry)}:`, '', ...about(clinic, visit), ...apart(why), ...apart(deposit), '', ...on.lines],
+    short: `${sorry} for ${visit.patientName} on ${when(clinic, visit.startsAt)}.${spaced(why)}${spaced(deposit)} ${on.short}`,
   });
 }
 
@@ -278,7 +285,7 @@ export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewM
 export function meetingLinks(clinic: Clinic, visit: Visit): NewMessage[] {
   if (visit.meetingUrl === null) return [];
   const ways = { sms: true, email: visit.reminders.email || reachOf(visit.client).phone === null };
-  const at = formatTime(visit.startsAt, clinic.shop.timezone);
+  const at = clockWords(visit.startsAt, clinic.shop.timezone);
   return toOwner(clinic, visit.client, ways, {
     visitId: visit.id,
     kind: 'meeting_link',

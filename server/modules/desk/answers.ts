@@ -7,8 +7,7 @@ import {
   type AnswerName,
   type ItemKind,
 } from '../../../src/contract/desk/inbox';
-import { giverNames } from '../../../src/domain/desk/giver';
-import { clockWords } from '../../../src/domain/desk/clockWords';
+import { answeredWords, giverNames } from '../../../src/domain/desk/giver';
 import { TAKE_BACK_MS } from '../../../src/domain/desk/takeBack';
 import { DAY, SECOND } from '../../../src/limits';
 import { ApiError } from '../../calls/errors';
@@ -157,31 +156,8 @@ export const isOnItsWay = (row: Pick<AnswerRow, 'left_at'>): boolean => row.left
 /** 'Ana accepted this at 8:44am', or 'You accepted this at 8:44am'. */
 function saidBy(row: GivenAnswer, { clinic }: Pick<Reading, 'clinic'>, giver: Giver): string {
   const isMine = giver.way === 'desk' && row.person_id === giver.member.personId;
-  return `${isMine ? 'You' : row.by} ${sentenceWords[row.name] ?? row.words} at ${clockWords(row.at, clinic.shop.timezone)}`;
+  return answeredWords({ ...row, is_mine: isMine, at: row.at }, clinic.shop.timezone);
 }
-
-const sentenceWords: Readonly<Record<string, string>> = {
-  accept: 'accepted this',
-  offer: 'offered other times',
-  decline: 'declined this',
-  approve: 'approved this',
-  seen: 'asked a clinician about this',
-  ready: 'said that this is ready',
-  done: 'said that this was picked up',
-  offer_freed: 'offered a freed time',
-  remove: 'took this off the list',
-  answered: 'answered this',
-  choose_time: 'chose a time',
-  refund: 'refunded this',
-  tie: 'told these owners apart',
-  new_client: 'told these owners apart',
-  merge: 'merged these records',
-  send_other_way: 'sent this another way',
-  correct: 'corrected this',
-  resend: 'sent this again',
-  let_be: 'let this be',
-  retry: 'tried this again',
-};
 
 export type Given = Reading & { kind: Kind; thingId: string; body: Omit<AnswerBody, 'version'>; giver: Giver };
 

@@ -218,8 +218,10 @@ export const Item = type({
       medications: array(type({ name: string(), since: nullable(calendarDate()) })),
     }),
   ),
-  /** Who did what, earliest first, and how messages to the owner fared. */
-  happened: array(type({ at: instant(), who: string(), what: string(), state: nullable(string()) })),
+  /** Who did what, earliest first, and how messages to the owner fared, with the words that they said. */
+  happened: array(
+    type({ at: instant(), who: string(), what: string(), state: nullable(string()), said: optional(string()) }),
+  ),
   /** Times that the owner was offered. */
   offered: array(type({ at: instant(), clinician: nullable(string()) })),
   /** Telling apart: what the person proved, and the records. */

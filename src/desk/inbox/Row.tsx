@@ -94,6 +94,8 @@ function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
     const done = `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
     return voided ? [done, `was not sent: ${voided}`] : [done, `by ${is_mine ? 'you' : giverShort(by)}`];
   }
+  if (row.place === 'offered' && row.answer && ['offer', 'offer_freed'].includes(row.answer.name))
+    return [row.answer.words, `by ${row.answer.is_mine ? 'you' : giverShort(row.answer.by)}`];
   return row.place === 'offered' ? [row.says, row.what] : [row.what ? `${row.says}:` : row.says, row.what];
 }
 

@@ -1,31 +1,38 @@
-import type { InboxRow } from '../../contract/desk/inbox';
-import { happenedAt } from '../../domain/desk/whenAt';
+import type { InboxRow, Item } from '../../contract/desk/inbox';
+import { afterLeaving, giverFirst } from '../../domain/desk/giver';
+import { calledName } from '../../domain/desk/ways';
+import { happenedInWords } from '../../domain/desk/whenAt';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import * as css from './Foot.module.css';
 
-/** Shows who answered, when, and whether it could be done; what can be done now is among the item's ways, if anything is. */
+/** Shows who answered, when, whether it could be done, and once it has left what can be done then. */
 export function AnsweredFoot({
   row,
-  hint,
+  item,
   zone,
   today,
+  now,
 }: {
   row: InboxRow;
-  hint: string | null;
+  item: Item;
   zone: string;
   today: string;
+  /** Milliseconds since 1970. */
+  now: number;
 }) {
   const { answer } = row;
+  const hasLeft = answer !== null && !answer.voided && (answer.left_at !== null || Date.parse(answer.leaves_at) <= now);
   return (
     <footer className={css.foot} aria-label="Answer">
       <p className={css.hears}>
         {answer?.voided ? <AlertIcon size={18} /> : <CheckIcon size={18} />}
         <span className={css.strong}>
           {answer
-            ? `${answer.is_mine ? 'You' : answer.by}: ${answer.words}, ${happenedAt(new Date(answer.at), zone, today)}.`
-            : (hint ?? 'Nothing waits for the clinic here.')}{' '}
+            ? `${giverFirst(answer)}: ${answer.words}, ${happenedInWords(new Date(answer.at), zone, today)}.`
+            : (item.hint ?? 'Nothing waits for the clinic here.')}{' '}
           {answer?.voided}
         </span>
+        {hasLeft && <span>{afterLeaving(row.kind, calledName(row.owner), item.phone?.value ?? null)}</span>}
       </p>
     </footer>
   );

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Action, Item } from '../../contract/desk/inbox';
 import { begun } from '../../domain/desk/words';
-import { calledName, keyOf, type Ways } from '../../domain/desk/ways';
+import { calledName, keyOf, leadOf, type Ways } from '../../domain/desk/ways';
 import { AlertIcon } from '../../ui/icons/booking';
 import { PhoneIcon } from '../../ui/icons/contact';
 import { ChatIcon, LockIcon } from '../../ui/icons/frame';
@@ -66,7 +66,8 @@ export function Foot({ item, ways, locked, lockedId, colleague, onChoose, childr
 }
 
 function WillRead({ item, ways, colleague }: Pick<FootProps, 'item' | 'ways' | 'colleague'>) {
-  const read = ways.primary?.will_read;
+  const lead = leadOf(ways);
+  const read = lead?.will_read;
   if (!read && !item.hint) return null;
   const name = calledName(item.row.owner);
   return (
@@ -75,6 +76,7 @@ function WillRead({ item, ways, colleague }: Pick<FootProps, 'item' | 'ways' | '
       <span>
         {read && (
           <>
+            {lead !== ways.primary && 'If you accept, '}
             {name} will read: <Words>{read.words}</Words>{' '}
             {colleague ? `If ${colleague} answers first, that counts.` : read.ways && `${read.ways}.`}{' '}
           </>

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { Item } from '../../contract/desk/inbox';
-import { happenedAt } from '../../domain/desk/whenAt';
+import { happenedInWords } from '../../domain/desk/whenAt';
 import { ClockIcon, MailIcon, UserIcon } from '../../ui/icons/booking';
 import { PhoneIcon } from '../../ui/icons/contact';
 import * as css from './ItemHead.module.css';
@@ -37,7 +37,7 @@ export function ItemHead({ item, zone, today, due, heading, id }: ItemHeadProps)
         <div className={css.when}>
           {due}
           <p className={css.line} data-part="line">
-            Asked {happenedAt(new Date(row.asked_at), zone, today)}
+            Asked {happenedInWords(new Date(row.asked_at), zone, today)}
           </p>
         </div>
       </header>

@@ -3,6 +3,7 @@ import type { InboxRow } from '../../contract/desk/inbox';
 import { meanwhileWords } from '../../domain/desk/meanwhile';
 import { halfWords, type HalfWritten } from '../../domain/desk/halfWritten';
 import { clockWords } from '../../domain/desk/clockWords';
+import { firstName } from '../../domain/desk/inboxList';
 import { PenIcon } from '../../ui/icons/desk';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import { Announced } from '../../ui/feedback/Announced';
@@ -17,10 +18,10 @@ function Colleague({ presence, zone, onTake }: { presence: Presence; zone: strin
   return (
     <div className={css.notice}>
       <span className={css.initial} aria-hidden="true">
-        {name.charAt(0).toUpperCase()}
+        {firstName(name).charAt(0).toUpperCase()}
       </span>
       <p className={css.grow}>
-        <b>{name.split(' ')[0]} is answering this</b> since {clockWords(new Date(since), zone)}. You can read along.
+        <b>{firstName(name)} is answering this</b> since {clockWords(new Date(since), zone)}. You can read along.
       </p>
       <DeskButton kind="plain" small onClick={onTake}>
         Answer it myself
@@ -106,7 +107,7 @@ export function noticesOf(about: {
   const answer = row?.answer ?? null;
   const wrote = half && halfWords(half);
   if (row?.place === 'answered') {
-    const says = half && meanwhileWords({ row, hint });
+    const says = half && meanwhileWords({ row, hint }, zone);
     return says ? <AnsweredFirst says={says} wrote={wrote} /> : null;
   }
   if (!answer?.voided && beatenSays === null && !colleague) return null;

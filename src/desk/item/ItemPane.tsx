@@ -15,7 +15,7 @@ import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone, formatTime } from '../../domain/clinicTime';
 import { dueInItem } from '../../domain/desk/dueWords';
 import { bodyOf, folded, halfWords, missing, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
-import { actionOfKey, waysOf } from '../../domain/desk/ways';
+import { actionOfKey, leadOf, waysOf } from '../../domain/desk/ways';
 import { minuteOfLabel } from '../../domain/minuteOfDay';
 import { deviceNow, ticks } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
@@ -66,7 +66,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
   const today = dateInZone(now, zone);
   const heading = useHeading();
   const headingId = useId();
-  const { row, item, says, again, after, beside } = useOpened(itemId, clinic.id);
+  const { row, item, says, isGone, again, after, beside } = useOpened(itemId, clinic.id);
   const [half, keepHalf] = useHalf(itemId);
   const given = useAppSelector((state) => selectGivenTo(state, itemId));
   const me = useAppSelector(selectPerson);
@@ -169,7 +169,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
       unseen.current.until = Math.min(unseen.current.until, ticks() + SEEN_AFTER_MS);
     actKept();
   }, [isRead, itemId]);
-  useKey('A', ways?.primary?.label ?? 'Answer', () => act('a'), !isTrayOpen);
+  useKey('A', (ways && leadOf(ways)?.label) ?? 'Answer', () => act('a'), !isTrayOpen);
   useKey('O', 'Offer other times', () => act('o'), !isTrayOpen);
   useKey('D', ways?.last?.label ?? 'Decline', () => act('d'), !isTrayOpen);
   const hasRecords = (ways?.ofRecords.length ?? 0) > 0 && !isTrayOpen;
@@ -217,7 +217,14 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
             notices={notices}
           />
         ) : says ? (
-          <Unread says={says} heading={heading.ref} id={headingId} onAgain={again} />
+          <Unread
+            says={says}
+            isGone={isGone}
+            heading={heading.ref}
+            id={headingId}
+            onAgain={again}
+            onInbox={() => onOpen(null)}
+          />
         ) : (
           <ItemWaiting row={row} heading={heading.ref} id={headingId} />
         )}
@@ -280,7 +287,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
           </Foot>
         )}
         {row && item && (isAnswered || item.actions.length === 0) && (
-          <AnsweredFoot row={row} hint={item.hint} zone={zone} today={today} />
+          <AnsweredFoot row={row} item={item} zone={zone} today={today} now={nowMs} />
         )}
       </div>
     </article>

@@ -153,12 +153,18 @@ export const Happened = memo(function Happened({
     <section className={css.part}>
       <h3 className={css.label}>What happened</h3>
       <ol className={css.log}>
-        {lines.map(({ at, who, what, state }) => (
+        {lines.map(({ at, who, what, state, said }) => (
           <li key={`${at} ${who} ${what}`}>
             <time dateTime={at}>{happenedAt(new Date(at), zone, today)}</time>
             <span>
               {happenedWords(who, what)}
               {state && <Fared state={state} />}
+              {said && (
+                <details className={css.said}>
+                  <summary>What it said</summary>
+                  <p>{said}</p>
+                </details>
+              )}
             </span>
           </li>
         ))}

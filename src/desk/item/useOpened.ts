@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { InboxRow, Item } from '../../contract/desk/inbox';
+import { hasCode } from '../../domain/failure';
 import { beside, rowAfter } from '../../domain/desk/walk';
 import { failureOf, problemText } from '../api/api';
 import { inboxApi, useInboxItemQuery, useInboxQuery } from '../api/inbox';
@@ -12,6 +13,8 @@ export type Opened = {
   item: Item | null;
   /** Why it could not be read; null where it was, or is being. */
   says: string | null;
+  /** The clinic has no such item. */
+  isGone: boolean;
   again: () => void;
   /** What opens by itself after an answer. */
   after: InboxRow | null;
@@ -64,6 +67,7 @@ export function useOpened(itemId: string, clinicId: string): Opened {
     row,
     item: item ?? null,
     says: isUnread ? problemText(failure) : null,
+    isGone: failure !== null && hasCode(failure, 'not_found'),
     again: () => void refetch(),
     after,
     beside: beside(rows ?? [], itemId),

@@ -1,5 +1,5 @@
 import { overlap, subtract, union, type Span } from '../booking/spans';
-import { formatMinute } from '../minuteOfDay';
+import { DAY_MINUTES, formatMinute } from '../minuteOfDay';
 
 /** The clinician's day around an asked time, and its sentence (D-425). All times are minutes from local midnight. */
 
@@ -30,6 +30,8 @@ type Day = {
 };
 
 const hour = 60;
+/** A minute in a sentence: '4:30pm'; the day's end, which would read as its beginning, is 'midnight'. */
+const clock = (minute: number): string => (minute >= DAY_MINUTES ? 'midnight' : formatMinute(minute));
 const names = {
   visit: 'another visit',
   held: 'a time that another owner is booking',
@@ -44,7 +46,7 @@ function hindrance({ working, taken, asked, clinician, lanes }: Day): string | n
     const first = Math.min(...working.map(({ from }) => from));
     const last = Math.max(...working.map(({ to }) => to));
     if (asked.from < first) return `${clinician} starts at ${formatMinute(first)}.`;
-    if (asked.to > last) return `${clinician} leaves at ${formatMinute(last)}.`;
+    if (asked.to > last) return `${clinician} leaves at ${clock(last)}.`;
     return `${clinician} is away at ${formatMinute(missing.from)}.`;
   }
   const meanwhile = taken.filter((one) => overlap(one, asked));
@@ -71,7 +73,7 @@ export function dayFit(day: Day): DayFit {
   );
   const inTheWay = hindrance(day);
   const until = freeUntil(day);
-  const rest = until > asked.to ? ` ${clinician} is free until ${formatMinute(until)}.` : '';
+  const rest = until > asked.to ? ` ${clinician} is free until ${clock(until)}.` : '';
   return {
     from,
     to,

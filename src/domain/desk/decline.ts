@@ -17,11 +17,24 @@ const sentences: Readonly<Record<DeclineReason, string>> = {
   other: '',
 };
 
+/** Words as a sentence: with a full stop where they end in none; an address at the end stays as it is. */
+const asSentence = (words: string): string =>
+  words === '' || /[.!?…。！？]["'”’)\]]*$|:\/\/\S*$/u.test(words) ? words : `${words}.`;
+
 /**
  * What the owner reads: the reason's sentence, then the clinic's own words; null where both are empty. A reason of a
  * newer server has no sentence here.
  */
 export function declinedText(reason: string | null | undefined, words: string | null | undefined): string | null {
   const sentence = sentences[reason as DeclineReason] ?? '';
-  return [sentence, words?.trim() ?? ''].filter(Boolean).join(' ') || null;
+  return [sentence, asSentence(words?.trim() ?? '')].filter(Boolean).join(' ') || null;
+}
+
+/**
+ * How a declined owner goes on: 'rebook' to another time where that may help, 'call' where the reason rules every time
+ * out, 'number' where it asks for the call already.
+ */
+export function wayOnAfter(reason: string | null | undefined): 'rebook' | 'call' | 'number' {
+  if (reason === 'emergency' || reason === 'not_treated') return 'call';
+  return reason === 'call_us' ? 'number' : 'rebook';
 }

@@ -1,3 +1,5 @@
+import type { Answer, ItemKind } from '../../contract/desk/inbox';
+import { clockWords } from './clockWords';
 import { firstName } from './inboxList';
 
 /** Who gave an answer that no member gave at the desk. */
@@ -8,3 +10,44 @@ export function giverShort(name: string): string {
   if (name === giverNames.link) return 'the link in the notice';
   return name === giverNames.operator ? 'the operator' : firstName(name);
 }
+
+/** Who gave an answer, at a sentence's beginning. */
+export const giverFirst = ({ by, is_mine }: Pick<Answer, 'by' | 'is_mine'>): string =>
+  is_mine ? 'You' : by === giverNames.link || by === giverNames.operator ? by : firstName(by);
+
+const sentenceWords: Readonly<Record<string, string>> = {
+  accept: 'accepted this',
+  offer: 'offered other times',
+  decline: 'declined this',
+  approve: 'approved this',
+  seen: 'asked a clinician about this',
+  ready: 'said that this is ready',
+  done: 'said that this was picked up',
+  offer_freed: 'offered a freed time',
+  remove: 'took this off the list',
+  answered: 'answered this',
+  choose_time: 'chose a time',
+  refund: 'refunded this',
+  tie: 'told these owners apart',
+  new_client: 'told these owners apart',
+  merge: 'merged these records',
+  send_other_way: 'sent this another way',
+  correct: 'corrected this',
+  resend: 'sent this again',
+  let_be: 'let this be',
+  retry: 'tried this again',
+};
+
+const toldKinds: readonly ItemKind[] = ['request', 'refill', 'waitlist', 'deposit'];
+
+/** What can still be done about an answer that has left (D-426): the owner knows of it, so only a call changes it. */
+export const afterLeaving = (kind: ItemKind, owner: string, phone: string | null): string | null =>
+  !toldKinds.includes(kind)
+    ? null
+    : `It has left and cannot be taken back. To change something, call ${owner}${phone ? `, ${phone}` : ''}.`;
+
+/** 'Ana accepted this at 8:44am', or 'You accepted this at 8:44am'. */
+export const answeredWords = (
+  answer: Pick<Answer, 'by' | 'is_mine' | 'words'> & { name: string; at: Date },
+  zone: string,
+): string => `${giverFirst(answer)} ${sentenceWords[answer.name] ?? answer.words} at ${clockWords(answer.at, zone)}`;

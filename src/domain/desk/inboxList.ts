@@ -174,12 +174,19 @@ export function tagOf(row: InboxRow, personId: string, hasDraft: boolean): Tag |
   if (word) return { kind: 'urgent', words: `${word[0]!.toUpperCase()}${word.slice(1)}` };
   const other = row.presence.find(({ person_id }) => person_id !== personId);
   if (other) {
-    const name = other.name.split(' ')[0] || 'Somebody';
-    return { kind: 'person', words: `${name} is on it`, initial: name[0]! };
+    const name = firstName(other.name);
+    return { kind: 'person', words: `${name} is on it`, initial: name[0]!.toUpperCase() };
   }
   if (hasDraft) return { kind: 'draft', words: 'Not sent' };
   return row.approved_by ? { kind: 'approved', words: row.approved_by } : null;
 }
 
-/** The first name of a person, 'Somebody' where they have not said it. */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] || 'Somebody';
+/**
+ * The first name of a person, 'Somebody' where they have not said it. One who is known by an e-mail alone is called by
+ * its beginning: 'Pat' of 'pat@clinic.example'.
+ */
+export function firstName(name: string): string {
+  const first = name.trim().split(/\s+/)[0] ?? '';
+  const [own = ''] = first.includes('@') ? first.split(/[@.+_-]/) : [first];
+  return own === '' ? 'Somebody' : own === first ? own : `${own[0]!.toUpperCase()}${own.slice(1)}`;
+}

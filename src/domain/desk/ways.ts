@@ -23,11 +23,15 @@ export function waysOf(item: Pick<Item, 'actions' | 'records'>): Ways {
   return { primary, last, ofRecords, others: rest.filter((action) => action !== primary && action !== last) };
 }
 
-/** The single key of an action: `a` the primary one, `o` other times, `d` the far end, a digit for a record; or null. */
+/** The action whose words the foot shows: the primary one; of what waits for its owner, where none is, the acceptance. */
+export const leadOf = ({ primary, others }: Ways): Action | null =>
+  primary ?? others.find(({ name }) => name === 'accept') ?? null;
+
+/** The single key of an action: `a` the one whose words the foot shows, `o` other times, `d` the far end, a digit for a record; or null. */
 export function keyOf(action: Action, ways: Ways): string | null {
   const record = ways.ofRecords.indexOf(action);
   if (record >= 0) return record < 9 ? String(record + 1) : null;
-  if (action === ways.primary) return 'a';
+  if (action === leadOf(ways)) return 'a';
   if (action === ways.last) return 'd';
   return action.tray === 'offer' && ways.others.find(({ tray }) => tray === 'offer') === action ? 'o' : null;
 }

@@ -22,6 +22,10 @@ export function happenedAt(at: Date, zone: string, today: string): string {
   return `${day} ${clockWords(at, zone)}`;
 }
 
+/** The same inside a sentence: 'today 8:03am'. */
+export const happenedInWords = (at: Date, zone: string, today: string): string =>
+  happenedAt(at, zone, today).replace(/^Today/, 'today');
+
 /** A time to come, as owners read it: 'Today, 11:30am', 'Tomorrow, 8:00am', 'Tue Nov 24, 8:00am'. */
 export function comingAt(at: Date, zone: string, today: string): string {
   const date = dateInZone(at, zone);

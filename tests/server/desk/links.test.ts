@@ -225,6 +225,11 @@ describe('answering', () => {
     const told = await sentBy(server, { kind: 'decline' });
     expect(told.map((one) => one.text.includes('We are painting.'))).toEqual([true, true]);
     expect(told[0]!.text).toContain(declinedText(reason, null) ?? '');
+    // No way on contradicts the reason: who needs emergency care now is not asked to choose another time.
+    for (const { text } of told) {
+      expect(text.includes('Please choose another time')).toBe(reason === 'no_time' || reason === 'other');
+      expect(text).toContain('512-555-0100');
+    }
     expect(text((await get(link)).body)).toContain('Declined');
   });
 

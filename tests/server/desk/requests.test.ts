@@ -121,6 +121,8 @@ describe('a request at the desk (D-426)', () => {
       'Text message',
       'E-mail',
     ]);
+    // Nobody asks for its time any more, so no asked time is drawn.
+    expect(await ana.item(id)).toMatchObject({ day: null });
     expect((await ana.list()).rows).toEqual([]);
     expect((await ana.answered()).rows).toMatchObject([
       { id, place: 'answered', answer: { words: 'accepted', voided: null, left_at: server.clock.now().toISOString() } },
@@ -257,6 +259,7 @@ describe('other times, offered at the desk (D-425)', () => {
     ]);
     expect((await sentBy(server, { kind: 'offer' })).map(({ to }) => to.split(' ')[0])).toEqual(['sms', 'email']);
     expect((await ana.list()).rows).toMatchObject([{ place: 'offered', offered_until: shown.offered!.until }]);
+    expect((await ana.item(id)).ask.state).toMatch(/^Offered until (today|tomorrow|\w+ \w+ \d+,) \d+:\d\d[ap]m$/);
     await server.api(
       pickTime,
       { params: { id: booked.id }, body: { time_id: shown.offered!.times[1]!.id } },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inboxApi } from '../../../src/desk/api/inbox';
@@ -7,6 +7,8 @@ import { connectionFound, connectionLost } from '../../../src/desk/connection';
 import { selectDraft } from '../../../src/desk/kept/drafts';
 import { deviceNow } from '../../../src/offline/clock';
 import { installDialog } from '../../support/dialog';
+import { problemText } from '../../../src/desk/api/api';
+import { Unread } from '../../../src/desk/item/Unread';
 import { deskServer, renderItem, rowOf } from './deskSupport';
 
 installDialog();
@@ -359,6 +361,20 @@ describe('an answer that is not taken', () => {
     expect(await screen.findByRole('button', { name: /Undo/ })).toBeTruthy();
     expect(screen.queryByText(/^not sent\. /)).toBeNull();
   });
+
+  it('that is not here any more leads to the inbox, and asks for no other try', async () => {
+    const onInbox = vi.fn();
+    render(<Unread says="Not found" isGone heading={null} id="gone" onAgain={() => {}} onInbox={onInbox} />);
+    expect(await heading('This is not here any more')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(await button('See the inbox'));
+    expect(onInbox).toHaveBeenCalledOnce();
+  });
+
+  it('says of a reply that is none what is safe and what to do', () =>
+    expect(problemText({ kind: 'malformed', status: 200, detail: '<html>' })).toBe(
+      'The reply could not be read. What you wrote is kept. Please try again in a moment.',
+    ));
 
   it('says who answered first and keeps what was written', async () => {
     const store = renderItem(server.base);

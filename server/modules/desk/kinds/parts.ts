@@ -60,15 +60,16 @@ export async function messagesAbout(
 ): Promise<Item['happened']> {
   const rows = await db
     .selectFrom('messages')
-    .select(['channel', 'created_at', 'delivered_at', 'failed_at', 'last_error'])
+    .select(['channel', 'body_text', 'created_at', 'delivered_at', 'failed_at', 'last_error'])
     .where('clinic_id', '=', clinic.id)
     .where(column, '=', id)
     .orderBy('position')
     .execute();
-  return rows.map(({ channel, created_at, delivered_at, failed_at, last_error }) => ({
+  return rows.map(({ channel, body_text, created_at, delivered_at, failed_at, last_error }) => ({
     at: created_at.toISOString(),
     who: clinic.shop.name,
     what: channelWords[channel],
+    said: body_text,
     state: delivered_at
       ? 'Delivered'
       : failed_at

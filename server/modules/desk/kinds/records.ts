@@ -164,7 +164,9 @@ async function shownOf(db: Db, reading: Reading, thing: Thing): Promise<Shown> {
       asks: pets.length > 0 ? pets.join(', ') : null,
     },
     records,
-    hint: likely?.why ?? (thing.own ? 'Until then they see their new record alone.' : 'Until then they see neither.'),
+    hint:
+      likely?.why ??
+      `Until you choose, ${nameOf(thing).split(' ')[0] || 'the owner'} sees ${thing.own ? 'the new record alone' : 'neither record'}.`,
     actions: [
       ...records.map(({ client_id, is_likely }) => action('tie', 'This one', { client_id, is_primary: is_likely })),
       action('new_client', 'A new client'),

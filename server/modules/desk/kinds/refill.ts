@@ -1,10 +1,13 @@
 import { requestDue } from '../../../../src/domain/desk/due';
 import { declinedText } from '../../../../src/domain/desk/decline';
+import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { nameInMessage } from '../../../../src/domain/messageText';
+import type { KeywordAction } from '../../../../src/contract/catalogue';
 import type { AnswerName } from '../../../../src/contract/desk/inbox';
 import type { NewMessage } from '../../../calls/messages';
 import type { Db } from '../../../db/transaction';
 import { answerHours, openWeekOf } from '../../appointments/due';
+import { keywordActions } from '../../catalogue/repository';
 import { toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, willReadOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
@@ -81,7 +84,14 @@ const says: Readonly<Record<string, string>> = {
 const waitsFor = (state: string): Listed['place'] =>
   state === 'ready' ? 'offered' : state === 'received' || state === 'approved' ? 'waits' : 'answered';
 
-function listedOf({ clinic }: Reading, row: Row, needsClinician: boolean): Listed {
+/** What the clinic's urgent words are looked for in: the note, with no type of visit, so that those of all types count. */
+const urgentIn = ({ note }: Row) => ({ note, productIds: [] });
+
+function listedOf(
+  { clinic }: Reading,
+  row: Row,
+  { needsClinician, actions }: { needsClinician: boolean; actions: readonly KeywordAction[] },
+): Listed {
   const place = waitsFor(row.state);
   const due =
     place === 'waits'
@@ -96,7 +106,7 @@ function listedOf({ clinic }: Reading, row: Row, needsClinician: boolean): Liste
     what: row.medication === null ? 'see the note' : `${row.medication}${row.withdrawn ? ' (withdrawn)' : ''}`,
     asked_at: (row.state === 'received' ? row.created_at : row.state_at).toISOString(),
     due_at: due?.toISOString() ?? null,
-    urgent_word: null,
+    urgent_word: urgentWord(actions, urgentIn(row)),
     approved_by: row.approved_by,
     needs_clinician: row.state === 'received' && needsClinician,
     offered_until: null,
@@ -348,13 +358,15 @@ export const refill: Kind = {
       .where('refills.state_at', '>', recentlyFrom(reading.now))
       .execute();
     const needsClinician = await hasClinicians(db, reading.clinic.id);
-    return rows.map((row) => listedOf(reading, row, needsClinician));
+    const actions = rows.some(({ note }) => note !== null) ? await keywordActions(db, reading.clinic.id) : [];
+    return rows.map((row) => listedOf(reading, row, { needsClinician, actions }));
   },
   read: async (db, reading, thingId) => {
     const row = await find(db, reading.clinic.id, thingId);
     if (!row) return null;
     const needsClinician = await hasClinicians(db, reading.clinic.id);
     const seenBy = await seenByOf(db, reading.clinic.id, row.id);
+    const actions = row.note === null ? [] : await keywordActions(db, reading.clinic.id);
     return {
       ...bare,
       ...contactsOf(row),
@@ -364,7 +376,7 @@ export const refill: Kind = {
       ],
       pet_line: await petLineOf(db, reading, row.patient_id),
       glance: await glanceOf(db, reading, row.patient_id),
-      listed: listedOf(reading, row, needsClinician),
+      listed: listedOf(reading, row, { needsClinician, actions }),
       client_id: row.client_id,
       ask: {
         title: row.medication ?? 'A refill, see the note',
@@ -374,7 +386,7 @@ export const refill: Kind = {
           'Received',
         money: null,
       },
-      note: row.note?.trim() ? { text: row.note, urgent: [], notice: null } : null,
+      note: row.note?.trim() ? { text: row.note, urgent: urgentPlaces(actions, urgentIn(row)), notice: null } : null,
       hint:
         row.state === 'received' && needsClinician
           ? `A clinician approves it.${seenBy === null ? '' : ` ${seenBy} has asked already.`}`

@@ -213,13 +213,13 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
       line: lineOf(reading, row),
       state:
         isOpen(row) && row.offer
-          ? 'Offered'
+          ? `Offered until ${nearWords(new Date(row.offer.until), clinic.shop.timezone, todayOf(reading))}`
           : isOverdue(row, now)
             ? 'Not answered'
             : statusLabel(row.status, row.starts_at, now),
       money: moneyOf(row),
     },
-    day: isOverdue(row, now) ? null : await dayOf(db, reading, row, owner.split(' ')[0]!),
+    day: !isOpen(row) || isOverdue(row, now) ? null : await dayOf(db, reading, row, owner.split(' ')[0]!),
     note:
       row.note === null && visit.said.length === 0
         ? null
@@ -341,6 +341,7 @@ const declining: AnswerRule = {
     const { clinic, services, body } = answering;
     const paid = heldDeposit(row);
     const said = {
+      reason: body.reason,
       why: declinedText(body.reason, body.words),
       deposit: paid && `${refunding({ amount: paid.amount_cents / 100, card_last4: paid.card_last4 })} ${BANK_DAYS}`,
     };

@@ -173,7 +173,21 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
       state: statusLabel(row.status, row.starts_at, reading.now),
       money: null,
     },
-    day: await dayOf(db, reading, visit, row.first_name ?? 'the owner'),
+    // The day of the freed time, in which the visit that the owner has is one of others.
+    day:
+      freed &&
+      (await dayOf(
+        db,
+        reading,
+        {
+          ...visit,
+          id: '',
+          provider_id: freed.providerId,
+          starts_at: freed.at,
+          ends_at: new Date(freed.at.getTime() + visit.ends_at.getTime() - visit.starts_at.getTime()),
+        },
+        '',
+      )),
     note: visit.note ? { text: visit.note, urgent: [], notice: null } : null,
     glance: await glanceOf(db, reading, row.patient_id),
     offered: (visit.offer?.times ?? []).map(({ starts_at, provider_id }) => ({

@@ -15,10 +15,13 @@ const rex = patient({
   medications: [{ id: 'm1', description: 'Carprofen 75 mg' }],
 });
 
+const eatsNot = { id: 'a', keywords: ['not eating'], all_products: true, action_type: 'info' };
+
 async function asked(note?: string) {
   const server = await open({
     shop: { feature_settings: { pet_portal_medication_refills_enabled: true, answer_within_hours: 4 } },
     clients: [{ ...knownClient, patients: [rex] }],
+    keyword_actions: [eatsNot],
   });
   const { token } = await server.signIn('jo@example.com');
   const { id } = await server.api(
@@ -72,6 +75,9 @@ describe('a refill goes forward only (D-424)', () => {
         ['E-mail', 'On its way'],
       ]).flat(),
     ]);
+    // What was said to the owner can be read at the desk, word for word.
+    const said = (await at.read(id))!.happened.flatMap((one) => one.said ?? []);
+    expect(said.filter((text) => seen.includes(text))).toEqual(seen);
     expect(await at.list()).toEqual([]);
     expect(await at.read(id)).toMatchObject({ listed: { place: 'answered', approved_by: 'Ana' }, actions: [] });
     for (const name of ['approve', 'ready', 'done', 'decline', 'seen'] as const) {
@@ -90,6 +96,15 @@ describe('a refill goes forward only (D-424)', () => {
     expect(text!.body_text).toBe(preview.words);
     expect(text!.body_text).toContain('Rex was not seen for a year.');
     expect((await states())[0]).toContain('Rex was not seen for a year.');
+  });
+
+  it('urgent words of the note are marked, and its line names the first', async () => {
+    const { server, id } = await asked('She is Not eating since Friday');
+    expect(await desk(server, refill).list()).toMatchObject([{ urgent_word: 'Not eating' }]);
+    expect(await desk(server, refill).read(id)).toMatchObject({
+      listed: { urgent_word: 'Not eating' },
+      note: { urgent: [{ from: 7, to: 17 }] },
+    });
   });
 
   it('a text to the owner never has the words of the note', async () => {

@@ -182,6 +182,11 @@ describe("the clinician's day around a request", () => {
       ...given,
     });
 
+  it('calls the end of an open night midnight', () =>
+    expect(day({ working: [{ from: 0, to: 1440 }], taken: [] }).words).toBe(
+      'It fits: held for Noor. Dr. Moreau is free until midnight.',
+    ));
+
   it('says that the time fits, or what stands in the way', () => {
     expect(day()).toMatchObject({ fits: true, words: 'It fits: held for Noor. Dr. Moreau is free until 11:00am.' });
     expect(day({ asked: { from: 650, to: 680 } }).words).toBe('Dr. Moreau has another visit at 11:00am.');

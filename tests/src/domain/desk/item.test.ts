@@ -27,8 +27,16 @@ import { markedNote } from '../../../../src/domain/desk/markedNote';
 import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLooks';
 import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
 import { beside, rowAfter } from '../../../../src/domain/desk/walk';
-import { actionOfKey, calledName, declineWords, keyOf, waysOf } from '../../../../src/domain/desk/ways';
-import { comingAt, happenedAt, happenedWords, recordDate, tileOf } from '../../../../src/domain/desk/whenAt';
+import { declinedText } from '../../../../src/domain/desk/decline';
+import { actionOfKey, calledName, declineWords, keyOf, leadOf, waysOf } from '../../../../src/domain/desk/ways';
+import {
+  comingAt,
+  happenedAt,
+  happenedInWords,
+  happenedWords,
+  recordDate,
+  tileOf,
+} from '../../../../src/domain/desk/whenAt';
 
 const zone = 'America/Chicago';
 const today = '2026-11-23';
@@ -103,6 +111,9 @@ describe('when', () => {
     ['2026-12-01T15:00:00Z', 'Tue Dec 1, 9:00am'],
     ['2027-01-05T15:00:00Z', 'Tue Jan 5, 2027, 9:00am'],
   ])('%s comes %s', (at, words) => expect(comingAt(new Date(at), zone, today)).toBe(words));
+
+  it('says today inside a sentence without a capital', () =>
+    expect(happenedInWords(new Date('2026-11-23T14:03:00Z'), zone, today)).toBe('today 8:03am'));
 
   it('says who did what', () =>
     expect([
@@ -190,8 +201,39 @@ describe('states', () => {
 
   it('tell how a message fared', () =>
     expect(
-      ['Delivered', 'Sent', 'On its way', 'Undelivered', 'Taken back', 'Noor canceled first.'].map(lookOfMessage),
-    ).toEqual(['check', 'ring', 'ring', 'bang', 'undo', 'bang']));
+      ['Delivered', 'Made', 'Sent', 'On its way', 'Undelivered', 'Taken back', 'Noor canceled first.'].map(
+        lookOfMessage,
+      ),
+    ).toEqual(['check', 'check', 'ring', 'ring', 'bang', 'undo', 'bang']));
+});
+
+describe('of what waits for its owner', () => {
+  const accept = actionOf({ name: 'accept', label: 'Accept' });
+  const ways = waysOf({
+    actions: [accept, actionOf({ name: 'decline', label: 'Decline', tray: 'decline' })],
+    records: [],
+  });
+
+  it('the acceptance has its key and its words, though it is not filled', () => {
+    expect([ways.primary, leadOf(ways), keyOf(accept, ways), actionOfKey('a', ways)]).toEqual([
+      null,
+      accept,
+      'a',
+      accept,
+    ]);
+  });
+});
+
+describe('what a declined owner reads', () => {
+  it.each([
+    ['keep him in', 'keep him in.'],
+    [' Really? ', 'Really?'],
+    ['We said “no.”', 'We said “no.”'],
+    ['see https://capital.example/er', 'see https://capital.example/er'],
+    ['', ''],
+  ])('has %j as a sentence, so that the next one begins anew', (words, read) =>
+    expect(declinedText('no_time', words)).toBe(`We have no time left that day. ${read}`.trim()),
+  );
 });
 
 describe('the line of the day', () => {
