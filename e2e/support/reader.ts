@@ -114,8 +114,10 @@ function listen(): void {
   let [hadFocus, since] = [false, 0];
   setInterval(() => {
     const isOnBody = !document.activeElement || document.activeElement === document.body;
-    if (!document.querySelector('main h1')) since = 0;
+    // The screen before stays in the page, hidden, while the next one's code comes.
+    const heading = [...document.querySelectorAll('main h1')].find((each) => each.checkVisibility());
+    if (!heading) since = 0;
     else if (!isOnBody) [hadFocus, since] = [true, 0];
-    else if (hadFocus && ++since === 10) lost.push(document.querySelector('main h1')?.textContent ?? location.pathname);
+    else if (hadFocus && ++since === 10) lost.push(heading.textContent);
   }, 50);
 }
