@@ -33,6 +33,9 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
     reasons.current?.querySelectorAll('input')[place - 1]?.focus();
   };
   const money = /^(.+) paid$/.exec(item.ask.money ?? '')?.[1];
+  // Money does not go before the person has been told that it will, and what the owner reads (D-414).
+  const isTold = shown !== null && !preview.isAsking;
+  const untold = money && half.name === 'decline' && !isTold ? (preview.says ?? '') : null;
   const what = declineWords(item, action?.label ?? 'Decline');
   return (
     <Tray
@@ -43,7 +46,7 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
       }
       isFinal
       hasFields
-      locked={locked ?? missing(half)}
+      locked={locked ?? missing(half) ?? untold}
       others={
         offer &&
         offer.name !== half.name && (

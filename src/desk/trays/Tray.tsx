@@ -11,7 +11,7 @@ export interface TrayFrameProps {
   button: string;
   /** Red and filled, for what cannot be taken back once it has left. */
   isFinal?: boolean | undefined;
-  /** Why it cannot be sent now; null where it can. */
+  /** Why it cannot be sent now, '' for a moment that needs no words; null where it can. */
   locked: string | null;
   /** Further buttons, between the first and 'Back'. */
   others?: ReactNode;
@@ -63,7 +63,7 @@ export function Tray({
     ((hasFields && first) || tray.current)?.focus({ preventScroll: true });
   }, [hasFields]);
   const send = () => {
-    if (!locked) onSend();
+    if (locked === null) onSend();
   };
   /** Takes a key that is pressed outside a text, whatever has focus; returns whether it means something here. */
   const take = (key: string): boolean => {
@@ -114,7 +114,7 @@ export function Tray({
             kind={isFinal ? 'final' : 'filled'}
             hotkey={isFinal ? null : 'Enter'}
             isLocked={locked !== null}
-            describedBy={locked === null ? undefined : `${id}-locked`}
+            describedBy={locked ? `${id}-locked` : undefined}
             onClick={send}
           >
             {button}
@@ -125,7 +125,7 @@ export function Tray({
             Back
           </DeskButton>
         </div>
-        {locked !== null && (
+        {locked && (
           <p className={css.locked} id={`${id}-locked`}>
             {locked}
           </p>

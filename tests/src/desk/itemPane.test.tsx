@@ -17,6 +17,8 @@ let server: Awaited<ReturnType<typeof deskServer>>;
 const user = userEvent.setup();
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const unlocked = (name: string) =>
+  waitFor(async () => expect((await button(name)).getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
 
 beforeEach(async () => {
   server = await deskServer();
@@ -221,10 +223,15 @@ describe('a tray', () => {
     expect(await screen.findByText(/Go to Capital/)).toBeTruthy();
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'emergency', words: 'Go to Capital.' });
     await user.click(await button('Go on'));
+    // Money does not go before what the owner reads is shown, and that it does.
+    await user.type(screen.getByLabelText(/In your own words/), ' Now.');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect((await button('Decline and refund $40.00')).getAttribute('aria-disabled')).toBe('true');
+    await unlocked('Decline and refund $40.00');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() =>
       expect(server.state.bodies).toEqual([
-        { name: 'decline', version: '1', reason: 'emergency', words: 'Go to Capital.' },
+        { name: 'decline', version: '1', reason: 'emergency', words: 'Go to Capital. Now.' },
       ]),
     );
     await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toBeNull());
@@ -381,7 +388,7 @@ describe('an answer that is not taken', () => {
     await button('Accept');
     await user.keyboard('d1');
     await screen.findByRole('radio', { name: /No time left/, checked: true });
-    await button('Decline and refund $40.00');
+    await unlocked('Decline and refund $40.00');
     server.state.refuse = { status: 422, code: 'not_allowed', message: 'Ana accepted this at 8:44am.' };
     await user.click(await button('Decline and refund $40.00'));
     await heading('Moose');
