@@ -7,7 +7,7 @@ import { Filters } from '../frame/Filters';
 import { Frame } from '../frame/Frame';
 import { ItemPane } from '../item/later';
 import { useKey } from '../keys/keys';
-import { isWide } from '../isWide';
+import { isWide, useIsWide } from '../isWide';
 import { UndoStrip } from '../undo/UndoStrip';
 import { useNow } from '../useNow';
 import { isFirstDay, List } from './List';
@@ -58,7 +58,7 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
   useKey('Escape', 'Back to the list', () => open(null), itemId !== null && !isWide());
   const undo = <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={open} />;
   // On a phone the item covers the list: what can be taken back stands where it is seen.
-  const isCovered = itemId !== null && !isWide();
+  const isCovered = !useIsWide() && itemId !== null;
   return (
     <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null}>
       <h1 className={css.title} data-covered={itemId !== null || undefined}>
