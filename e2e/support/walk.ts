@@ -20,7 +20,7 @@ const dayIn = (days: number): string => inDays(days).slice(0, 10);
 /** The longest names that a clinic and its owners may well have. */
 const long = {
   clinic: 'Veterinary Hospital and Rehabilitation Center of Greater Southwest Travis County',
-  type: 'Comprehensive Annual Wellness Examination with Vaccinations and Nail Trim',
+  type: 'Ovariohysterectomy with Comprehensive Annual Wellness Examination with Vaccinations and Nail Trim',
   clinician: 'Dr. Bartholomew-Christopher Featherstonehaugh',
   location: 'Southwest Parkway and Oak Hill Neighborhood Campus (behind the library)',
   first: 'Maximiliana-Alexandria',
