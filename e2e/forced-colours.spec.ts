@@ -34,6 +34,17 @@ for (const [name, walk] of Object.entries(walks))
     expect(screens).toBeGreaterThan(2);
   });
 
+test('in forced colours the chosen day keeps its picture of openings (WCAG 1.4.11)', async ({ page, addClinic }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await new Booking(page).toTimes(await addClinic());
+  const strokes = await page
+    .getByRole('radiogroup', { name: 'Date' })
+    .locator('svg')
+    .evaluateAll((pictures) => pictures.map((picture) => getComputedStyle(picture).stroke));
+  expect(strokes.length).toBeGreaterThan(3);
+  expect(new Set(strokes).size).toBe(1);
+});
+
 test('with reduced motion nothing moves, also while it waits (WCAG 2.3.3)', async ({ page, addClinic }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () =>
