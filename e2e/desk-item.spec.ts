@@ -1,5 +1,6 @@
 import { clinicWithRequests, opened, signInToDesk, turnToAnotherDay } from './support/deskPeople';
 import { expect, expectAccessible, noConnection, test } from './support/fixtures';
+import { savedRows } from './support/savedRows';
 
 /** An answer leaves after twenty seconds (D-426); a little later it is told. */
 const leftBy = { timeout: 40_000 };
@@ -40,6 +41,8 @@ test('a request is declined with a reason that the owner reads, word for word', 
   // Esc folds it and keeps the words, which stay over a reload.
   await page.keyboard.press('Escape');
   await expect(page.getByText('Not sent').first()).toBeVisible();
+  // The device keeps it once it is painted.
+  await expect.poll(() => savedRows(page, 'desk', 'halves')).toContain('"isOpen":"no"');
   await page.reload();
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByLabel(/In your own words/)).toHaveValue('Please go to Capital Emergency.');

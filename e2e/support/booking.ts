@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { savedRows } from './savedRows';
 import type { PortalServer } from './server';
 
 /** The details that an owner enters about themself and the pet. */
@@ -170,23 +171,4 @@ export async function bookedByAnother(
 }
 
 /** Returns the clinic's draft on the device, as text. */
-export const savedDraft = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('portal');
-        opening.onerror = () => resolve('');
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const reading = database.objectStoreNames.contains('drafts')
-            ? database.transaction('drafts').objectStore('drafts').getAll()
-            : null;
-          const done = (rows: unknown) => {
-            database.close();
-            resolve(JSON.stringify(rows));
-          };
-          if (reading === null) return done([]);
-          reading.onsuccess = () => done(reading.result);
-        };
-      }),
-  );
+export const savedDraft = (page: Page): Promise<string> => savedRows(page, 'portal', 'drafts');
