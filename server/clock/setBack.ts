@@ -10,7 +10,7 @@ import { inTransaction, type Db } from '../db/transaction';
  * into the time that is said of it.
  */
 
-/** Instants of a table farther ahead than `longestMs` are of the wrong clock; they become `thenMs` from now, milliseconds. */
+/** Instants of a table farther ahead than `longestMs` are of the wrong clock; they become `thenMs` from now. */
 type Late = {
   table: keyof Database;
   column: string;

@@ -89,8 +89,8 @@ async function takeOver(folder: string, path: string, me: Owner, silenceMs: numb
 }
 
 /**
- * When another machine's lock was touched last that is of the future, and that nobody touches again: by a clock that was set back since,
- * and not by another machine's, which is ahead and goes on. Null for any other.
+ * When another machine's lock was touched last that is of the future, and that nobody touches again: by a clock that
+ * was set back since, and not by another machine's, which is ahead and goes on. Null for any other.
  */
 async function forsakenAhead(path: string, silenceMs: number): Promise<number | null> {
   const owner = await ownerOf(path);

@@ -18,8 +18,8 @@ const daysShown = 7;
 type Asked = { from: string | undefined; date: string | undefined; isAny: boolean };
 
 /**
- * Lists the free times for an item's visit that its answer can name (D-425): seven dates from `from`, today without it, and the times of `date`,
- * the first of them that has any without it. Throws `not_found` for an item without a visit.
+ * Lists the free times for an item's visit that its answer can name (D-425): seven dates from `from`, today without it,
+ * and the times of `date`, the first of them that has any without it. Throws `not_found` for an item without a visit.
  */
 export async function openingsFor(
   db: Db,

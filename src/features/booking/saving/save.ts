@@ -6,7 +6,7 @@ import { selectOwner } from '../../../state/session';
 import type { Appointment } from '../../../contract/appointments';
 import { appointmentBody } from '../../../domain/booking/saving';
 import { isReturningFor } from '../../../domain/client/clientType';
-import { hasCode, isOutdated, type Failure } from '../../../domain/failure';
+import { capSentence, hasCode, isOutdated, type Failure } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import { readOffer } from '../store/readOffer';
 import { clientQuery, selectFacts, selectFirstProduct } from '../store/facts';
@@ -21,7 +21,8 @@ import { once } from '../../../api/once';
  * `refused`: messages by the form's fields.
  */
 export type Saved = { kind: 'saved' } | { kind: 'gone' } | { kind: 'changed' } | Refusal;
-export type Refusal = { kind: 'failed' } | { kind: 'refused'; fields: Record<string, string> };
+/** `isCapped`: a cap refused it, whose own sentence says whom to call (D-404). */
+export type Refusal = { kind: 'failed'; isCapped?: true } | { kind: 'refused'; fields: Record<string, string> };
 const failed: Refusal = { kind: 'failed' };
 
 /**
@@ -153,6 +154,7 @@ const formFields: Readonly<Record<string, string>> = {
  */
 export function refusedOr(failure: Failure | null, contacts: readonly string[]): Refusal {
   if (failure?.kind !== 'http') return failed;
+  if (capSentence(failure) !== null) return { kind: 'failed', isCapped: true };
   if (failure.code === 'AliasAlreadyUsed' && contacts.length > 0)
     return { kind: 'refused', fields: Object.fromEntries(contacts.map((name) => [name, ALIAS_USED])) };
   const fields = Object.fromEntries(

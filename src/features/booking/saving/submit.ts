@@ -212,7 +212,7 @@ const reopenForm =
 const reported =
   (saved: Saved, onSaved: FlowEvent): AppThunk<Outcome> =>
   (dispatch) => {
-    dispatch(saveTried(saved.kind === 'failed'));
+    dispatch(saveTried(saved.kind === 'failed' && !saved.isCapped));
     if (saved.kind === 'failed' || saved.kind === 'refused') return saved;
     dispatch(report(({ saved: onSaved, gone: 'slot-gone', changed: 'visit-refused' } as const)[saved.kind]));
     return moved;

@@ -268,6 +268,15 @@ describe('saving', () => {
     expect(page.store.getState().session.token).toBe('owner-1');
   });
 
+  it('leaves it to a cap to say whom to call, and does not ask to try again (D-404)', async () => {
+    const page = await signedIn({
+      appointments: (response) =>
+        reply(response, 429, { success: false, code: 'too_many_requests', message: 'Please call 512-555-0100.' }),
+    });
+    expect(await page.store.dispatch(submitClientInfo(values))).toMatchObject({ kind: 'failed' });
+    expect(page.booking().hasSaveFailed).toBe(false);
+  });
+
   it('reads anew what the clinic offers when it takes the visit no more, and leads back to it (D-408)', async () => {
     const page = await atForm({
       appointments: (response) =>
