@@ -36,13 +36,15 @@ export const drafts = slice;
 export const { draftKept, draftDropped, draftsRead, draftsCleared } = slice.actions;
 export const { selectDrafts, selectDrafted, selectDraft } = slice.selectors;
 
-/** What changed from `before` to `after`: the items that were written, and those that have no half-written answer now. */
-export function draftChanges(
-  before: Drafts,
-  after: Drafts,
-): { written: [itemId: string, draft: Draft][]; dropped: string[] } {
-  return {
-    written: Object.entries(after).filter(([id, draft]) => before[id] !== draft),
-    dropped: Object.keys(before).filter((id) => !(id in after)),
-  };
-}
+/** What was written by item id, null where a half-written answer was sent or emptied. */
+export type DraftChanges = Readonly<Record<string, Draft | null>>;
+
+/** What changed from `before` to `after`. */
+export const draftChanges = (before: Drafts, after: Drafts): DraftChanges => ({
+  ...Object.fromEntries(
+    Object.keys(before)
+      .filter((id) => !(id in after))
+      .map((id) => [id, null]),
+  ),
+  ...Object.fromEntries(Object.entries(after).filter(([id, draft]) => before[id] !== draft)),
+});

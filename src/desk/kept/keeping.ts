@@ -7,7 +7,7 @@ import { inPause } from '../pause';
 import { selectEnded, selectKept } from '../session/session';
 import type { AppThunk, Store } from '../store';
 import { deleteDeskDb, deskDb } from './db';
-import { draftChanges, draftsCleared, draftsRead, selectDrafts, type Drafts } from './drafts';
+import { draftChanges, draftsCleared, draftsRead, selectDrafts, type DraftChanges, type Drafts } from './drafts';
 
 /** A list is kept in a pause, since hundreds of rows take a while, milliseconds. */
 const listAtLatestMs = 2000;
@@ -30,16 +30,18 @@ export function keepOnDevice(store: Store): void {
   let list: InboxList | undefined;
   let stopKeeping = () => {};
   let drafts = selectDrafts(store.getState());
-  /** Where something was written since the last paint, what was kept before and what is written now. */
-  let unkept: Parameters<typeof keepDrafts> | null = null;
+  /**
+   * What was written since the last paint, and where. Each step of it counts: an answer that was written and sent between
+   * two paints takes with it what another tab had kept of it.
+   */
+  let unkept: { place: string; changes: DraftChanges } | null = null;
   const keepUnkept = () => {
-    if (unkept) void keepDrafts(...unkept).catch(() => undefined);
+    if (unkept) void keepDrafts(unkept.place, unkept.changes).catch(() => undefined);
     unkept = null;
   };
   /** What was read from the device is kept already: another tab may have sent it since. */
   const isKept = (read: Drafts) => {
     drafts = { ...read, ...drafts };
-    if (unkept) unkept = [unkept[0], { ...read, ...unkept[1] }, unkept[2]];
   };
   const look = () => {
     const now = placeOf(store);
@@ -69,7 +71,7 @@ export function keepOnDevice(store: Store): void {
     const written = selectDrafts(store.getState());
     if (written !== drafts) {
       if (!unkept) void painted().then(keepUnkept);
-      unkept = [place, unkept?.[1] ?? drafts, written];
+      unkept = { place, changes: { ...unkept?.changes, ...draftChanges(drafts, written) } };
       drafts = written;
     }
   };
@@ -97,14 +99,17 @@ const keepList = (place: string, list: InboxList): Promise<unknown> =>
   deskDb().copies.put({ id: place, list, readAt: Date.parse(list.now) });
 
 /** Keeps what changed alone: another tab may be writing another answer at the same place. */
-async function keepDrafts(place: string, before: Drafts, after: Drafts): Promise<void> {
-  const { written, dropped } = draftChanges(before, after);
+async function keepDrafts(place: string, changes: DraftChanges): Promise<void> {
   const db = deskDb();
   const idOf = (itemId: string) => `${place} ${itemId}`;
+  const dropped = Object.keys(changes).filter((itemId) => !changes[itemId]);
+  const written = Object.entries(changes).flatMap(([itemId, draft]) =>
+    draft ? [{ id: idOf(itemId), place, itemId, draft }] : [],
+  );
   // In one transaction, so that a browser that is killed meanwhile loses nothing.
   await db.transaction('rw', db.halves, async () => {
     await db.halves.bulkDelete(dropped.map(idOf));
-    await db.halves.bulkPut(written.map(([itemId, draft]) => ({ id: idOf(itemId), place, itemId, draft })));
+    await db.halves.bulkPut(written);
   });
 }
 

@@ -58,6 +58,18 @@ it('keeps what each of several tabs writes, whatever the others keep', async () 
       }
       await vi.waitFor(async () => expect(await onDevice()).toEqual(expected));
     }),
-    { numRuns: 15 },
+    {
+      numRuns: 15,
+      // Written and sent between two paints, where another tab has kept the same answer.
+      examples: [
+        [
+          [
+            { tab: 0, item: 'request-1', words: 'a', isSeen: false },
+            { tab: 1, item: 'request-1', words: 'a', isSeen: false },
+            { tab: 1, item: 'request-1', words: null, isSeen: false },
+          ],
+        ],
+      ],
+    },
   );
 });
