@@ -9,9 +9,10 @@ import {
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import { offerInsurance } from '../../../src/contract/insurance';
-import { chargePaymentMethod, startPayment } from '../../../src/contract/payments';
+import { chargePaymentMethod, getPayment, linkPayment, startPayment } from '../../../src/contract/payments';
 import { joinWaitlist } from '../../../src/contract/waitlist';
 import type { CardEvent } from '../../../server/gateways/cards';
+import { createPaymentLink } from '../../../server/modules/payments/paymentLink';
 import { recordEvent } from '../../../server/modules/payments/recordEvent';
 import { client } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
@@ -29,7 +30,9 @@ import { bookingStart, depositClinic, enter, faultyCards, publicUrl, storedPayme
 
 /**
  * The desk merges an owner's record into an older one, while the owner books, moves, cancels, opens a deposit or pays it,
- * is offered an insurance, or the provider tells of a charge that nobody here has heard of: nothing is lost, and nothing stays on the record that is nobody's any more (D-214, D-215).
+ * is offered an insurance, pays by a link (D-40) or ties such a payment to a visit, or the provider tells of a charge
+ * that nobody here has heard of: nothing is lost, and nothing stays on the record that is nobody's any more (D-214,
+ * D-215).
  */
 
 const faulty = faultyCards();
@@ -56,22 +59,58 @@ async function known() {
   const visit = await bookAs(server, who, at('09:00'), checkup);
   const opened = bookingStart(at('10:00'));
   const payment = await server.api(startPayment, { body: opened.body }, { token: who.token });
-  return { server, who, visit, payment, unheard: await unheardCharge(server, who) };
+  return { server, who, visit, payment, unheard: await unheardCharge(server, who), ...(await links(server, who)) };
+}
+
+/**
+ * Links to pay: one that is not paid yet, one whose charge nobody has heard of with the event to be told later, both for
+ * a visit, and one that is paid and for no visit yet.
+ */
+async function links(server: TestServer, who: Owner) {
+  const guest = await server.signInGuest();
+  const link = async (appointmentId: string | null) => {
+    const url = await createPaymentLink(
+      server.db,
+      server.services,
+      server.clinicId,
+      who.clientId,
+      'checkup',
+      appointmentId,
+    );
+    return server.api(getPayment, { params: { paymentId: url.split('/').at(-1)! } }, { token: guest.token });
+  };
+  const [open, unheard, tied] = [
+    await bookAs(server, who, at('12:00'), checkup),
+    await bookAs(server, who, at('16:00'), checkup),
+    await bookAs(server, who, at('16:30'), checkup),
+  ];
+  const unpaid = await link(open.id);
+  const silent = await link(unheard.id);
+  const event = await chargeUnheard(server, guest, silent);
+  const free = await link(null);
+  await enter(server, free.client_secret);
+  await server.api(chargePaymentMethod, { body: { payment_request_id: free.id } }, { token: guest.token });
+  return { guest, links: { unpaid, event, free }, visits: { open, unheard, tied } };
+}
+
+/** Charges a payment so that the reply and the event are lost; the event, to be told later. */
+async function chargeUnheard(
+  server: TestServer,
+  payer: { token: string },
+  { id, client_secret }: { id: string; client_secret?: string | null | undefined },
+): Promise<CardEvent> {
+  await enter(server, client_secret);
+  Object.assign(faulty.faults, { losesReply: true, isSilent: true });
+  await server.send(chargePaymentMethod, { body: { payment_request_id: id } }, { token: payer.token });
+  faulty.reset();
+  const made = await server.services.cards!.findCharge({ clinicId: server.clinicId, account: null }, `${id}:0`);
+  return { id: `evt_${id}`, clinicId: server.clinicId, paymentId: id, charge: made! };
 }
 
 /** A charge for the visit at 15:00 whose reply and whose event are lost; the event, to be told later. */
 async function unheardCharge(server: TestServer, who: Owner): Promise<CardEvent> {
-  const { id, client_secret } = await server.api(
-    startPayment,
-    { body: bookingStart(at('15:00')).body },
-    { token: who.token },
-  );
-  await enter(server, client_secret);
-  Object.assign(faulty.faults, { losesReply: true, isSilent: true });
-  await server.send(chargePaymentMethod, { body: { payment_request_id: id } }, { token: who.token });
-  faulty.reset();
-  const made = await server.services.cards!.findCharge({ clinicId: server.clinicId, account: null }, `${id}:0`);
-  return { id: `evt_${id}`, clinicId: server.clinicId, paymentId: id, charge: made! };
+  const body = bookingStart(at('15:00')).body;
+  return chargeUnheard(server, who, await server.api(startPayment, { body }, { token: who.token }));
 }
 
 type Known = Awaited<ReturnType<typeof known>>;
@@ -99,6 +138,20 @@ const acts: Readonly<Record<string, (given: Known) => Promise<{ status: number }
     await recordEvent(server.services, unheard);
     return { status: 200 };
   },
+  payByLink: async ({ server, guest, links: { unpaid } }) => {
+    await enter(server, unpaid.client_secret);
+    return server.send(chargePaymentMethod, { body: { payment_request_id: unpaid.id } }, { token: guest.token });
+  },
+  hearOfLink: async ({ server, links: { event } }) => {
+    await recordEvent(server.services, event);
+    return { status: 200 };
+  },
+  tie: ({ server, who, links: { free }, visits }) =>
+    server.send(
+      linkPayment,
+      { params: { id: free.id }, body: { id: free.id, appointment_id: visits.tied.id } },
+      { token: who.token },
+    ),
   insure: ({ server, who }) =>
     server.send(
       offerInsurance,
@@ -126,7 +179,7 @@ const merge = (server: TestServer, who: Owner) =>
 
 /** Nothing is on the merged record, all that was answered with yes is there, and money has a visit, or waits for one. */
 async function mustBeWhole(
-  { server, who, visit, payment, unheard }: Known,
+  { server, who, visit, payment, unheard, links, visits: booked }: Known,
   done: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const table of [
@@ -158,13 +211,25 @@ async function mustBeWhole(
   if (status('move') === 200 && status('cancel') !== 200) expect(first.starts_at.toISOString()).toBe(at('13:00'));
   if (status('insure')) expect(status('insure')).toBe(200);
   if (status('wait') && status('cancel') !== 200) expect(status('wait')).toBe(200);
-  const booked = visits.filter(({ starts_at }) => starts_at.toISOString() === at('11:00'));
-  expect(booked).toHaveLength(status('book') === 200 ? 1 : 0);
+  const atEleven = visits.filter(({ starts_at }) => starts_at.toISOString() === at('11:00'));
+  expect(atEleven).toHaveLength(status('book') === 200 ? 1 : 0);
   const paid = await storedPayment(server, payment.id);
   const [isPaid, isHeard] = [status('pay') === 200, status('hear') === 200];
   if (isPaid) expect(paid.status).toBe('complete');
-  // The unheard charge was taken before anybody heard of it.
-  expect(await taken(server)).toHaveLength(isPaid ? 2 : 1);
+  for (const name of ['payByLink', 'hearOfLink', 'tie'])
+    if (status(name)) expect([name, status(name)]).toEqual([name, 200]);
+  for (const [name, id, visitId] of [
+    ['payByLink', links.unpaid.id, booked.open.id],
+    ['hearOfLink', links.event.paymentId, booked.unheard.id],
+    ['tie', links.free.id, booked.tied.id],
+  ] as const)
+    if (status(name))
+      expect([name, await storedPayment(server, id)]).toMatchObject([
+        name,
+        { status: 'complete', appointment_id: visitId },
+      ]);
+  // Two charges were taken before anybody heard of them, and one by a link.
+  expect(await taken(server)).toHaveLength(3 + (isPaid ? 1 : 0) + (status('payByLink') ? 1 : 0));
   const heard = await storedPayment(server, unheard.paymentId);
   // The server asks for it itself where somebody comes to it before the event.
   if (isHeard) expect(heard.status).toBe('complete');
