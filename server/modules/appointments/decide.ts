@@ -1,6 +1,6 @@
 import { withTransaction, type Db, type Trx } from '../../db/transaction';
 import type { Appointment } from '../../../src/contract/appointments';
-import type { DeclineReason } from '../../../src/contract/desk/inbox';
+import type { VisitReason } from '../../../src/contract/desk/inbox';
 import { isToCome } from '../../../src/domain/appointment/change';
 import { declinedText } from '../../../src/domain/desk/decline';
 import type { Clinic } from '../../calls/clinic';
@@ -168,7 +168,7 @@ export function acceptAppointment(db: Db, services: Services, clinicId: string, 
 }
 
 /** Why the clinic declines: the reason, and its own words (D-424). */
-export type Declining = { reason?: DeclineReason | undefined; words?: string | undefined };
+export type Declining = { reason?: VisitReason | undefined; words?: string | undefined };
 
 /**
  * Declines a locked request or cancels an appointment: frees its time and what was offered instead, refunds its deposit

@@ -60,8 +60,13 @@ export const answerNames = [
 export const AnswerName = enums(answerNames);
 export type AnswerName = Infer<typeof AnswerName>;
 
-/** Why the clinic declines; the owner reads its sentence (D-424). */
-export const declineReasons = ['no_time', 'emergency', 'not_treated', 'call_us', 'other'] as const;
+/** Why the clinic declines a visit, in the order of the keys; the owner reads the reason's sentence (D-424). */
+export const visitReasons = ['no_time', 'emergency', 'not_treated', 'call_us', 'other'] as const;
+export const VisitReason = enums(visitReasons);
+export type VisitReason = Infer<typeof VisitReason>;
+/** Why it declines a refill. */
+export const refillReasons = ['needs_visit', 'too_early', 'not_prescribed', 'call_us', 'other'] as const;
+export const declineReasons = [...new Set([...visitReasons, ...refillReasons])];
 export const DeclineReason = enums(declineReasons);
 export type DeclineReason = Infer<typeof DeclineReason>;
 

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
-import { bodyOf, missing, reasonWords } from '../../domain/desk/halfWritten';
+import { declineLabels, reasonsFor } from '../../domain/desk/decline';
+import { bodyOf, missing } from '../../domain/desk/halfWritten';
 import { calledName, declineWords } from '../../domain/desk/ways';
 import { CalendarIcon } from '../../ui/icons/booking';
 import { CardIcon } from '../../ui/icons/portal';
@@ -17,7 +18,8 @@ const pauseMs = 250;
 /** Declines with a reason that the owner reads, and names where money goes before it does (D-414, D-424). */
 export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFold, onSwitch, children }: TrayProps) {
   const name = useId();
-  const reasons = useRef<HTMLFieldSetElement>(null);
+  const radios = useRef<HTMLFieldSetElement>(null);
+  const reasons = reasonsFor(item.row.kind);
   const body = bodyOf(half, item.row.version);
   const isComplete = missing(half) === null;
   const preview = useTold(isComplete ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
@@ -27,10 +29,10 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
   // The words of an earlier question are not those that would be sent.
   const shown = isComplete && preview.says === null ? preview.data : null;
   const choose = (place: number) => {
-    const reason = reasonWords[place - 1]?.[0];
+    const reason = reasons[place - 1];
     if (!reason) return;
     onChange({ ...half, reason });
-    reasons.current?.querySelectorAll('input')[place - 1]?.focus();
+    radios.current?.querySelectorAll('input')[place - 1]?.focus();
   };
   const money = /^(.+) paid$/.exec(item.ask.money ?? '')?.[1];
   // Money does not go before the person has been told that it will, and what the owner reads (D-414).
@@ -67,9 +69,9 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
       onOffer={offer && (() => onSwitch(offer))}
     >
       <div className={css.halves}>
-        <fieldset ref={reasons}>
+        <fieldset ref={radios}>
           <legend className={css.label}>Why</legend>
-          {reasonWords.map(([reason, words], place) => (
+          {reasons.map((reason, place) => (
             <label key={reason} className={css.pick}>
               <input
                 type="radio"
@@ -77,7 +79,7 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
                 checked={half.reason === reason}
                 onChange={() => onChange({ ...half, reason })}
               />
-              <span className={css.grow}>{words}</span>
+              <span className={css.grow}>{declineLabels[reason]}</span>
               <Keycap>{place + 1}</Keycap>
             </label>
           ))}

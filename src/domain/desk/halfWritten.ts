@@ -24,15 +24,6 @@ export type HalfWritten = Infer<typeof HalfWritten>;
 /** How many times can be offered at once (D-425). */
 export const OFFERED_MOST = 3;
 
-/** The reasons to decline in the order of their keys, as staff read them. */
-export const reasonWords = [
-  ['no_time', 'No time left that day'],
-  ['emergency', 'Needs emergency care now'],
-  ['not_treated', 'We do not treat this here'],
-  ['call_us', 'Please call us first'],
-  ['other', 'Another reason'],
-] as const;
-
 /** An answer begun by an action that opens a tray. */
 const begun = (action: Action): HalfWritten => ({
   name: action.name,

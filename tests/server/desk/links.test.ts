@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelAppointment, CUSTOMER_SITE, rescheduleAppointment } from '../../../src/contract/appointments';
-import { declineReasons } from '../../../src/contract/desk/inbox';
+import { visitReasons } from '../../../src/contract/desk/inbox';
 import { declinedText } from '../../../src/domain/desk/decline';
 import type { Member } from '../../../server/calls/member';
 import { tidyUp } from '../../../server/housekeeping';
@@ -175,7 +175,7 @@ describe('opening the page', () => {
     await payDeposit(server, { id, items: [{ clientId: who.clientId }] });
     const before = await everything();
     const page = (await get(link)).body;
-    for (const reason of declineReasons) {
+    for (const reason of visitReasons) {
       const [, told = ''] = new RegExp(`<p class="note" data-reason="${reason}">([^<]+)</p>`).exec(page) ?? [];
       expect(told).toContain(`${declinedText(reason, '[your own words, if any]')}`);
       expect(page).toContain(`form:has([value='${reason}']:checked) [data-reason='${reason}'] { display: block; }`);
@@ -218,7 +218,7 @@ describe('answering', () => {
     expect(text(page.body)).toContain('Accepted Jo Miller is being told. By this link, Sat Nov 21, 2026, 9:00am.');
   });
 
-  test.each(declineReasons)('declines for the reason %s', async (reason) => {
+  test.each(visitReasons)('declines for the reason %s', async (reason) => {
     const { id, link } = await request();
     expect((await post(link, { ...decline, reason, words: 'We are painting.' })).statusCode).toBe(303);
     expect(await statusOf(id)).toBe('DECLINED');

@@ -221,6 +221,7 @@ describe('a request at the desk (D-426)', () => {
     const { id, ana } = await requested();
     expect(await ana.tryAnswer(id, { name: 'decline' })).toMatchObject({ status: 400 });
     expect(await ana.tryAnswer(id, { name: 'decline', reason: 'other' })).toMatchObject({ status: 400 });
+    expect(await ana.tryAnswer(id, { name: 'decline', reason: 'too_early' })).toMatchObject({ status: 400 });
   });
 });
 

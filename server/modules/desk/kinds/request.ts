@@ -1,4 +1,5 @@
-import type { Action, DeclineReason, Item } from '../../../../src/contract/desk/inbox';
+import { is } from 'superstruct';
+import { VisitReason, type Action, type Item } from '../../../../src/contract/desk/inbox';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
 import { statusLabel } from '../../../../src/domain/appointment/status';
 import { dateInZone, formatDate } from '../../../../src/domain/clinicTime';
@@ -324,10 +325,11 @@ const accepting: AnswerRule = {
   takeBack: async () => {},
 };
 
-/** What is said with a decline. Throws `validation` without a reason, and for "other" without words. */
-function decliningOf({ body }: Answering): Declining & { reason: DeclineReason } {
+/** What is said with a decline. Throws `validation` without a reason of a visit, and for "other" without words. */
+function decliningOf({ body }: Answering): Declining & { reason: VisitReason } {
   const words = body.words?.trim() ?? '';
-  if (!body.reason) throw new ApiError('validation', { fields: { reason: 'Please choose a reason.' } });
+  if (!is(body.reason, VisitReason))
+    throw new ApiError('validation', { fields: { reason: 'Please choose a reason.' } });
   if (body.reason === 'other' && words === '')
     throw new ApiError('validation', { fields: { words: 'Please say why, in your own words.' } });
   return { reason: body.reason, ...(words !== '' && { words }) };

@@ -1,4 +1,4 @@
-import { declineReasons, type AnswerBody } from '../../../../src/contract/desk/inbox';
+import { visitReasons, type AnswerBody } from '../../../../src/contract/desk/inbox';
 import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { linkState } from '../../../../src/domain/desk/answerLink';
 import { ApiError } from '../../../calls/errors';
@@ -33,7 +33,7 @@ function sentenceOf(error: unknown): string {
 async function declinesOf(services: Services, found: Linked): Promise<Declines> {
   const told: Declines['told'] = [];
   let money: Declines['money'] = null;
-  for (const reason of declineReasons) {
+  for (const reason of visitReasons) {
     const shown = await preview(services.db, givenOf(services, found, { name: 'decline', reason, words: ownWords }));
     told.push({ reason, willRead: shown.words === null ? null : { words: shown.words, ways: shown.ways } });
     money = shown.money;

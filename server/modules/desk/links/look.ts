@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { declineReasons } from '../../../../src/contract/desk/inbox';
+import { visitReasons } from '../../../../src/contract/desk/inbox';
 import { root } from '../../../system/root';
 import { fallbackStyle } from '../../page/colours';
 import { Markup, markup } from '../../page/template';
@@ -35,7 +35,7 @@ p { margin-top: 4px; }
 .told .none { display: none; }
 @supports selector(:has(*)) {
   .told [data-reason] { display: none; }
-${declineReasons.map((reason) => `  form:has([value='${reason}']:checked) [data-reason='${reason}'] { display: block; }`).join('\n')}
+${visitReasons.map((reason) => `  form:has([value='${reason}']:checked) [data-reason='${reason}'] { display: block; }`).join('\n')}
   form:not(:has([name='reason']:checked)) .none { display: block; }
 }
 .money { margin-bottom: 16px; }

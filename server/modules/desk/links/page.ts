@@ -1,4 +1,4 @@
-import { declineReasons, type DeclineReason } from '../../../../src/contract/desk/inbox';
+import { visitReasons, type VisitReason } from '../../../../src/contract/desk/inbox';
 import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import type { LinkState } from '../../../../src/domain/desk/answerLink';
 import { declineLabels } from '../../../../src/domain/desk/decline';
@@ -27,7 +27,7 @@ export const ownWords = '[your own words, if any]';
 export type WillRead = { words: string; ways: string } | null;
 
 /** What a decline tells the owner for each reason, with a place for one's own words, and where money goes. */
-export type Declines = { told: { reason: DeclineReason; willRead: WillRead }[]; money: string | null };
+export type Declines = { told: { reason: VisitReason; willRead: WillRead }[]; money: string | null };
 
 const nothing: readonly Markup[] = [];
 const colourOf = ({ shop }: Clinic): string => shop.metadata.brandColor ?? defaultColour;
@@ -133,7 +133,7 @@ ${isOffered ? nothing : markup`<form method="post">${seen}<input type="hidden" n
 <details${typed === null ? nothing : new Markup(' open')}><summary>Decline</summary>
 <form method="post">${seen}<input type="hidden" name="answer" value="decline">
 <fieldset><legend class="label">Why</legend>
-${declineReasons.map((reason) => markup`<label class="choice"><input type="radio" name="reason" value="${reason}" required${typed?.reason === reason ? new Markup(' checked') : nothing}>${declineLabels[reason]}</label>`)}
+${visitReasons.map((reason) => markup`<label class="choice"><input type="radio" name="reason" value="${reason}" required${typed?.reason === reason ? new Markup(' checked') : nothing}>${declineLabels[reason]}</label>`)}
 </fieldset>
 <label class="label" for="words">In your own words</label>
 <textarea id="words" name="words" maxlength="500">${typed?.words ?? ''}</textarea>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DeclineReason } from '../../../../src/contract/desk/inbox';
+import { VisitReason } from '../../../../src/contract/desk/inbox';
 import { linkState } from '../../../../src/domain/desk/answerLink';
 import { urgentPlaces } from '../../../../src/domain/desk/urgent';
 import { is } from 'superstruct';
@@ -161,6 +161,6 @@ function answerOf(body: unknown): LinkAnswer | null {
   const [use, seen, reason] = [body.get('answer'), body.get('seen') ?? '', body.get('reason')];
   const words = (body.get('words') ?? '').trim().slice(0, wordsMost);
   if (use === 'accept' || use === 'offer') return { use, seen };
-  if (use !== 'decline' || !is(reason, DeclineReason) || (reason === 'other' && words === '')) return null;
+  if (use !== 'decline' || !is(reason, VisitReason) || (reason === 'other' && words === '')) return null;
   return { use, seen, reason, ...(words !== '' && { words }) };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   declineReasons,
+  itemKinds,
   type Action,
   type Answer,
   type InboxRow,
@@ -27,7 +28,7 @@ import { markedNote } from '../../../../src/domain/desk/markedNote';
 import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLooks';
 import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
 import { beside, rowAfter } from '../../../../src/domain/desk/walk';
-import { declinedText } from '../../../../src/domain/desk/decline';
+import { declinedText, declineLabels, reasonsFor } from '../../../../src/domain/desk/decline';
 import { actionOfKey, calledName, declineWords, keyOf, leadOf, waysOf } from '../../../../src/domain/desk/ways';
 import {
   comingAt,
@@ -221,6 +222,25 @@ describe('of what waits for its owner', () => {
       'a',
       accept,
     ]);
+  });
+});
+
+describe('the reasons to decline', () => {
+  it('of a refill are about medicine, of everything else about a visit', () => {
+    expect(reasonsFor('refill').map((reason) => declineLabels[reason])).toEqual([
+      'Needs a visit first',
+      'Too early for more',
+      'We have not prescribed it',
+      'Please call us first',
+      'Another reason',
+    ]);
+    for (const kind of itemKinds.filter((each) => each !== 'refill'))
+      expect(reasonsFor(kind)).toEqual(['no_time', 'emergency', 'not_treated', 'call_us', 'other']);
+  });
+
+  it('have a sentence each that the owner reads; another reason has the clinic’s words alone', () => {
+    for (const reason of declineReasons)
+      expect(declinedText(reason, 'So.')).toMatch(reason === 'other' ? /^So\.$/ : /^[A-Z].{10,}\. So\.$/);
   });
 });
 
