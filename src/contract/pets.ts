@@ -81,7 +81,7 @@ export type RefillState = (typeof refillStates)[number];
 
 /**
  * A refill that the owner asked for (D-424): `state` is one of refillStates, since `state_at`; another one is of a newer
- * server. `reason` is the clinic's sentence.
+ * server. `reason` is the clinic's sentence. `answer_by`: when the clinic's answer to a received one is due (D-427).
  */
 export const Refill = type({
   id: id(),
@@ -92,6 +92,7 @@ export const Refill = type({
   state: string(),
   state_at: instant(),
   reason: nullable(string()),
+  answer_by: optional(nullable(instant())),
   created_at: instant(),
 });
 export type Refill = Infer<typeof Refill>;

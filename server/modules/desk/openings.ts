@@ -6,7 +6,7 @@ import { addDays, dayClock } from '../../../src/domain/clinicTime';
 
 import { ApiError } from '../../calls/errors';
 import type { Db } from '../../db/transaction';
-import { openWeekOf } from '../appointments/due';
+import { openWeekOf } from '../clinics/answerDue';
 import { resourcesOf } from '../schedule/place';
 import { busyByResource, busyWithin } from '../schedule/repository';
 import { bookingRule, narrowed } from '../schedule/rule';

@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/desk/inbox';
 import { handle, type Handled } from '../../calls/handlers';
 import { nextVisits } from '../appointments/repository';
-import { answerHours } from '../appointments/due';
+import { answerHours } from '../clinics/answerDue';
 import { visitOf } from '../appointments/visit';
 import { ownerWords } from './about';
 import { answerReply, givenReply, lockThing, preview, recordAnswer, takeBack, type Given } from './answers';

@@ -12,6 +12,7 @@ import { mustHaveRoom } from '../../calls/counters';
 import { ApiError } from '../../calls/errors';
 import { handle, type Call, type Handled } from '../../calls/handlers';
 import { hashIdentifier } from '../../system/secrets';
+import { refillDueOf } from '../clinics/answerDue';
 import { historyMail } from './historyMail';
 import { takeRefill } from './refill';
 import { findOwnPatient, medicationsOf, refillsOf, vaccinationsOf, type PatientRow } from './repository';
@@ -94,6 +95,7 @@ export const routes: Handled[] = [
     return rows.map((row) => ({
       ...row,
       state_at: row.state_at.toISOString(),
+      answer_by: row.state === 'received' ? (refillDueOf(clinic, row)?.toISOString() ?? null) : null,
       created_at: row.created_at.toISOString(),
     }));
   }),

@@ -10,7 +10,7 @@ type Given = Pick<Appointment, 'status' | 'fromDate' | 'answer_by' | 'answered_a
 /** Whether the clinic has answered with other times, which are still held. */
 const isOffered = ({ offered }: Pick<Given, 'offered'>, now: Date): boolean =>
   Boolean(offered && offered.times.length > 0 && new Date(offered.until) > now);
-type Clock = { zone: string; today: string; now: Date };
+export type Clock = { zone: string; today: string; now: Date };
 
 /** How long the clinic's answer is told with its age, milliseconds. */
 const newsMs = 14 * DAY;
@@ -34,6 +34,12 @@ function shortWhen(at: Date, clock: Clock): string {
   return days > 0 && days < 7 ? `${formatDate(date).slice(0, 3)} ${formatTime(at, clock.zone)}` : longWhen(at, clock);
 }
 
+/** By when the clinic answers, or that it is late with it. */
+export function answersBy(by: string, clock: Clock): string {
+  const when = shortWhen(new Date(by), clock);
+  return new Date(by) > clock.now ? `The clinic answers by ${when}` : `The clinic wanted to answer by ${when}`;
+}
+
 /**
  * By when the clinic answers a request, or that it is late with it; how long ago it answered. Null where neither is
  * known, for one that is settled for long, an accepted one that is over, and while it offers other times.
@@ -42,9 +48,7 @@ export function answerLine(given: Given, clock: Clock): string | null {
   const { status, fromDate, answer_by: by, answered_at: at } = given;
   const { now } = clock;
   if (status === 'REQUESTED') {
-    if (!by || new Date(fromDate) <= now || isOffered(given, now)) return null;
-    const when = shortWhen(new Date(by), clock);
-    return new Date(by) > now ? `The clinic answers by ${when}` : `The clinic wanted to answer by ${when}`;
+    return !by || new Date(fromDate) <= now || isOffered(given, now) ? null : answersBy(by, clock);
   }
   if (!at || now.getTime() - Date.parse(at) >= newsMs) return null;
   if (status === 'DECLINED') return `Answered ${ago(new Date(at), now)}`;

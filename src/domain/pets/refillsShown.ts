@@ -1,6 +1,7 @@
 import { refillStates, type Refill } from '../../contract/pets';
 import { DAY } from '../../limits';
 import { ago } from '../ago';
+import { answersBy, type Clock } from '../appointment/answer';
 
 /** How far a state is: states only move forward (D-424). One that is not known here is a newer server's, so the furthest. */
 function farOf(state: string): number {
@@ -67,6 +68,10 @@ export function refillLook(
     reason: state === 'declined' ? reason : null,
   };
 }
+
+/** By when the clinic answers a refill that it has received; null for another one, and where it states no hours (D-424). */
+export const refillAnswersBy = (refill: Pick<Refill, 'state' | 'answer_by'> | undefined, clock: Clock): string | null =>
+  refill?.state === 'received' && refill.answer_by ? answersBy(refill.answer_by, clock) : null;
 
 /** A refill's name in lists, as of its request in the outbox. */
 export const refillName = ({ medication }: Refill): string => medication ?? 'Your note to the clinic';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Held } from '../../api/records/records';
 import { useLocked } from '../../state/useLocked';
+import { useServerTime } from '../../state/useServerTime';
 import type { Patient } from '../../contract/clients';
 import type { Medication, Refill } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
-import { formatDate } from '../../domain/clinicTime';
-import { onlyReceived, takenOver } from '../../domain/pets/refillsShown';
+import { dateInZone, formatDate } from '../../domain/clinicTime';
+import { onlyReceived, refillAnswersBy, takenOver } from '../../domain/pets/refillsShown';
 import { isEnabled } from '../../domain/shop/settings';
 import type { Wish } from '../../offline/outbox/entry';
 import { Button } from '../../ui/actions/Button';
@@ -33,12 +34,23 @@ export function Medications({ shop, pet, held, refills }: MedicationsProps) {
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Wish | null>(null);
   const { ofPet } = useOutbox();
+  const [now] = useServerTime();
+  const clock = { zone: shop.timezone, today: dateInZone(now, shop.timezone), now };
   const entries = ofPet(pet.id).filter(({ receipt }) => !takenOver(refills, receipt));
   const canAsk = isEnabled(shop.feature_settings, 'pet_portal_medication_refills_enabled');
   return (
     <>
-      <RequestRows shop={shop} entries={entries} />
-      <RefillRows refills={onlyReceived(refills, entries)} />
+      <RequestRows
+        shop={shop}
+        entries={entries}
+        note={({ receipt }) =>
+          refillAnswersBy(
+            refills.find(({ id }) => id === receipt?.id),
+            clock,
+          )
+        }
+      />
+      <RefillRows refills={onlyReceived(refills, entries)} zone={shop.timezone} />
       {refused && <Refused wish={refused} shop={shop} onRefused={setRefused} />}
       {canAsk && (
         <div className={css.medicationsAsk}>

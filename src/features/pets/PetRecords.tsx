@@ -86,7 +86,7 @@ export function PetRecords({ shop, pet, due, refills, now, today }: PetRecordsPr
         </Notice>
       )}
       <WaitingRequests shop={shop} shownPet={tab === 'medications' ? pet.id : null} />
-      <RefillRows refills={ofPet.filter((refill) => isNews(refill, now))} />
+      <RefillRows refills={ofPet.filter((refill) => isNews(refill, now))} zone={shop.timezone} />
       <Segments label="Show" name="records" value={tab} options={tabs} onChange={setTab} />
       {tab === 'vaccinations' ? (
         <Vaccinations shop={shop} pet={pet} held={vaccinations} today={today} />

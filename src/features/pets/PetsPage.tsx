@@ -115,7 +115,7 @@ function Records({ shop }: { shop: Shop }) {
         {data !== undefined && pets.length === 0 && <NoPets shop={shop} saved={savedOn(savedAt, shop.timezone, now)} />}
         {pets.length > 0 && !pet && <SavedNote>{savedOn(savedAt, shop.timezone, now)}</SavedNote>}
         {!pet && <WaitingRequests shop={shop} />}
-        {!pet && <RefillRows refills={ofPets} pets={pets} />}
+        {!pet && <RefillRows refills={ofPets} zone={shop.timezone} pets={pets} />}
         {pets.length > 0 && !pet && <p className={css.hint}>Select a pet above to see details!</p>}
         {pet && (
           <PetRecords

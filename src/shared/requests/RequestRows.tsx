@@ -27,13 +27,15 @@ export interface RequestRowsProps {
   entries: readonly Entry[];
   /** A heading above the rows; with it the rows may belong to several pets and name them. */
   title?: string | undefined;
+  /** What more is known of a request, in words; null for nothing. */
+  note?: ((entry: Entry) => string | null) | undefined;
 }
 
 /**
  * Shows the state of requests: waiting, sent with the clinic's receipt, or needing the owner (D-304). Nothing if there
  * are none.
  */
-export function RequestRows({ shop, entries, title }: RequestRowsProps) {
+export function RequestRows({ shop, entries, title, note }: RequestRowsProps) {
   const [time] = useServerTime();
   const now = time.getTime();
   if (entries.length === 0) return null;
@@ -42,7 +44,14 @@ export function RequestRows({ shop, entries, title }: RequestRowsProps) {
       {title && <h2>{title}</h2>}
       <ul>
         {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} shop={shop} now={now} isNamed={title !== undefined} />
+          <Row
+            key={entry.id}
+            entry={entry}
+            shop={shop}
+            now={now}
+            isNamed={title !== undefined}
+            note={note?.(entry) ?? null}
+          />
         ))}
       </ul>
       <PushOffer isWaiting={entries.some((entry) => entry.state === 'waiting' && !needsOwner(entry, now))} />
@@ -57,7 +66,15 @@ const looks = {
   sent: { icon: <CheckIcon size={20} />, words: 'Sent' },
 } as const;
 
-function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: number; isNamed: boolean }) {
+interface RowProps {
+  entry: Entry;
+  shop: Shop;
+  now: number;
+  isNamed: boolean;
+  note: string | null;
+}
+
+function Row({ entry, shop, now, isNamed, note }: RowProps) {
   const today = useToday(shop.timezone);
   const state = entry.state === 'waiting' && needsOwner(entry, now) ? 'old' : entry.state;
   const isCapped = state === 'waiting' && entry.held?.said !== undefined && entry.held.until > now;
@@ -73,6 +90,7 @@ function Row({ entry, shop, now, isNamed }: { entry: Entry; shop: Shop; now: num
           className={common.num}
         >{`Receipt ${entry.receipt.id}, ${formatWhen(new Date(entry.receipt.created_at), shop.timezone, today)}`}</p>
       )}
+      {note && <p className={common.num}>{note}</p>}
       {(state === 'waiting' || state === 'old') && <p className={common.num}>{asked}</p>}
       {isCapped && (
         <p role="alert">

@@ -48,6 +48,7 @@ describe('an owner reads where each refill stands (D-424)', () => {
         state: 'received',
         state_at: answered.toISOString(),
         reason: null,
+        answer_by: null,
         created_at: answered.toISOString(),
       },
       {
@@ -59,9 +60,34 @@ describe('an owner reads where each refill stands (D-424)', () => {
         state: 'declined',
         state_at: answered.toISOString(),
         reason: 'Rex needs a visit first.',
+        answer_by: null,
         created_at: asked,
       },
     ]);
+  });
+
+  it('by when the clinic answers it, where it has stated how fast it does', async () => {
+    const server = await open({
+      shop: { feature_settings: { pet_portal_medication_refills_enabled: true, answer_within_hours: 4 } },
+      clients: [{ ...knownClient, patients: [rex] }],
+    });
+    const { token } = await server.signIn('jo@example.com');
+    const { id } = await server.api(
+      requestRefill,
+      { body: { patient_id: 'patient-rex', medication_id: 'm-new' } },
+      { token },
+    );
+    const dueBy = async () => (await server.api(listRefills, {}, { token }))[0]!.answer_by;
+    // Asked on a Saturday at nine; the clinic is open again on Monday at nine.
+    expect(await dueBy()).toBe('2026-11-23T19:00:00.000Z');
+    // What it answered waits for no first answer.
+    await server.db
+      .updateTable('refills')
+      .set({ state: 'approved' })
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', id)
+      .execute();
+    expect(await dueBy()).toBeNull();
   });
 
   it("no other owner's, and none older than 180 days", async () => {

@@ -10,7 +10,7 @@ import type { NewMessage } from '../../../calls/messages';
 import type { Services } from '../../../calls/services';
 import { inSavepoint, withTransaction, type Db, type Trx } from '../../../db/transaction';
 import { createBooking } from '../../appointments/create';
-import { answerHours } from '../../appointments/due';
+import { answerHours } from '../../clinics/answerDue';
 import { refundToldOf } from '../../deposits/refunds/messages';
 import { openRefund } from '../../deposits/refunds/repository';
 import { findPayment, lockPayment, payerOf, waitingDeposits, type PaymentRow } from '../../deposits/repository';

@@ -8,7 +8,7 @@ import { ApiError } from '../../../calls/errors';
 import type { Db, Trx } from '../../../db/transaction';
 import { locksOn } from '../../../db/locks';
 import { run } from '../../../db/statements';
-import { answerHours, openWeekOf } from '../../appointments/due';
+import { answerHours, openWeekOf } from '../../clinics/answerDue';
 import { settleContacts } from '../../clients/contacts';
 import { mergeClients, whatMoves, type Moving } from '../../clients/merge';
 import { changeClient, insertClient, tieClient } from '../../clients/repository';

@@ -1,4 +1,3 @@
-import { requestDue } from '../../../../src/domain/desk/due';
 import { declinedText } from '../../../../src/domain/desk/decline';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { nameInMessage } from '../../../../src/domain/messageText';
@@ -6,7 +5,7 @@ import type { KeywordAction } from '../../../../src/contract/catalogue';
 import type { AnswerName } from '../../../../src/contract/desk/inbox';
 import type { NewMessage } from '../../../calls/messages';
 import type { Db } from '../../../db/transaction';
-import { answerHours, openWeekOf } from '../../appointments/due';
+import { refillDueOf } from '../../clinics/answerDue';
 import { keywordActions } from '../../catalogue/repository';
 import { toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, willReadOf } from '../about';
@@ -93,10 +92,6 @@ function listedOf(
   { needsClinician, actions }: { needsClinician: boolean; actions: readonly KeywordAction[] },
 ): Listed {
   const place = waitsFor(row.state);
-  const due =
-    place === 'waits'
-      ? requestDue({ askedAt: row.state_at, startsAt: null }, answerHours(clinic), openWeekOf(clinic))
-      : null;
   return {
     thingId: row.id,
     place,
@@ -105,7 +100,7 @@ function listedOf(
     says: says[row.state] ?? 'Refill',
     what: row.medication === null ? 'see the note' : `${row.medication}${row.withdrawn ? ' (withdrawn)' : ''}`,
     asked_at: (row.state === 'received' ? row.created_at : row.state_at).toISOString(),
-    due_at: due?.toISOString() ?? null,
+    due_at: refillDueOf(clinic, row)?.toISOString() ?? null,
     urgent_word: urgentWord(actions, urgentIn(row)),
     approved_by: row.approved_by,
     needs_clinician: row.state === 'received' && needsClinician,

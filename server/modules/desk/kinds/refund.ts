@@ -1,7 +1,7 @@
 import { visitDue } from '../../../../src/domain/desk/due';
 import { formatCents } from '../../../../src/domain/shop/money';
 import type { Db, Trx } from '../../../db/transaction';
-import { answerHours } from '../../appointments/due';
+import { answerHours } from '../../clinics/answerDue';
 import { changeRefund, findRefund, lockRefund, openRefunds, wakeRefunds } from '../../deposits/refunds/repository';
 import { changePayment, lockPayment } from '../../deposits/repository';
 import { contactsOf, ownerWords } from '../about';

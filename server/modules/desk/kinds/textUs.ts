@@ -1,7 +1,7 @@
 import { textUsDue } from '../../../../src/domain/desk/due';
 import { nameInMessage } from '../../../../src/domain/messageText';
 import type { Db } from '../../../db/transaction';
-import { answerHours, openWeekOf } from '../../appointments/due';
+import { answerHours, openWeekOf } from '../../clinics/answerDue';
 import { fullName } from '../../messages/clinicNotice';
 import { phoneWords } from '../about';
 import type { Kind, Listed, Reading, Shown } from '../kind';

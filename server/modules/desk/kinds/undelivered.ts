@@ -5,7 +5,7 @@ import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { ApiError } from '../../../calls/errors';
 import type { NewMessage } from '../../../calls/messages';
 import type { Db, Trx } from '../../../db/transaction';
-import { answerHours } from '../../appointments/due';
+import { answerHours } from '../../clinics/answerDue';
 import { notesWith } from '../../clients/contacts';
 import { changeClient } from '../../clients/repository';
 import { emailToReach, phoneToReach } from '../../contacts/identifiers';

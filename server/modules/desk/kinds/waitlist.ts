@@ -10,7 +10,7 @@ import { MINUTE } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
 import type { Db, Trx } from '../../../db/transaction';
 import { wishToMove } from '../../appointments/access';
-import { answerHours } from '../../appointments/due';
+import { answerHours } from '../../clinics/answerDue';
 import { keepOffer, liveOffer, openOffer } from '../../appointments/offers';
 import { earlierOffers, offWaitlist, type OfferedTime } from '../../appointments/ownerMessages';
 import { findVisit, lockVisit, type VisitRow } from '../../appointments/repository';

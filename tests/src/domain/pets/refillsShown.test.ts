@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refillStates, type Refill } from '../../../../src/contract/pets';
-import { isNews, onlyReceived, refillLook, refillsKnown, takenOver } from '../../../../src/domain/pets/refillsShown';
+import {
+  isNews,
+  onlyReceived,
+  refillAnswersBy,
+  refillLook,
+  refillsKnown,
+  takenOver,
+} from '../../../../src/domain/pets/refillsShown';
 
 const start = Date.parse('2026-11-21T15:00:00Z');
 const at = (minute: number) => new Date(start + minute * 60_000).toISOString();
@@ -116,6 +123,15 @@ describe('how a refill reads', () => {
   ])('%s: %s', (state, says, age, reason) => {
     const given = refill({ state, reason: 'Maple needs a visit first.' });
     expect(refillLook(given, new Date(at(125)))).toMatchObject({ says, age, reason });
+  });
+
+  it('tells by when the clinic answers one that it has received, or wanted to', () => {
+    const clock = { zone: 'America/Chicago', today: '2026-11-20', now: new Date('2026-11-20T16:00:00Z') };
+    const by = (state: string, answer_by?: string | null) => refillAnswersBy({ state, answer_by }, clock);
+    expect(by('received', '2026-11-20T20:30:00Z')).toBe('The clinic answers by today, 2:30pm');
+    expect(by('received', '2026-11-20T15:30:00Z')).toBe('The clinic wanted to answer by today, 9:30am');
+    expect([by('received', null), by('received'), by('approved', '2026-11-20T20:30:00Z')]).toEqual([null, null, null]);
+    expect(refillAnswersBy(undefined, clock)).toBeNull();
   });
 
   it('stays while it is under way, and two weeks once it is settled', () => {
