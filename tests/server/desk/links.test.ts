@@ -315,12 +315,33 @@ describe('answering', () => {
     const page = await get(link);
     expect([page.statusCode, text(page.body).includes('Ana accepted this at 9:00am')]).toEqual([200, true]);
     expect(page.body).not.toContain('<button');
-    expect((await post(link, decline)).statusCode).toBe(422);
+    expect(text(page.body)).not.toContain('Requested');
+    const late = await post(link, { ...decline, words: 'Dr. "Lind" is away' });
+    expect([late.statusCode, text(late.body)]).toEqual([
+      422,
+      expect.stringContaining('You wrote, and it was not sent'),
+    ]);
     expect(await everything()).toBe(before);
 
+    // The answer is taken back: what was written is sent from where it stood.
     await inTransaction(server.db, (trx) => takeBack(trx, read, () => requestKind, answer.id));
-    expect((await post(link, decline)).statusCode).toBe(303);
+    const fields = [...late.body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    const again = Object.fromEntries(
+      fields.map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')]),
+    );
+    expect((await post(link, again)).statusCode).toBe(303);
     expect(await statusOf(id)).toBe('DECLINED');
+    expect((await sentBy(server, { kind: 'decline' }))[0]!.text).toContain('Dr. "Lind" is away.');
+  });
+
+  test('words that came too late stay to be read, unless they are those that were taken', async () => {
+    const { link } = await request();
+    const said = { ...decline, words: 'We are painting' };
+    await post(link, said);
+    expect(text((await post(link, said)).body)).not.toContain('not sent');
+    const late = await post(link, { ...decline, words: 'Come at noon' });
+    expect(text(late.body)).toMatch(/Declined .*You wrote, and it was not sent Come at noon/);
+    expect(late.body).not.toContain('<button');
   });
 
   test('a page that shows another time than the request has answers nothing', async () => {

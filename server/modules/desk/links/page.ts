@@ -1,4 +1,5 @@
-import { visitReasons, type VisitReason } from '../../../../src/contract/desk/inbox';
+import { is } from 'superstruct';
+import { VisitReason, visitReasons } from '../../../../src/contract/desk/inbox';
 import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import type { LinkState } from '../../../../src/domain/desk/answerLink';
 import { declineLabels } from '../../../../src/domain/desk/decline';
@@ -22,6 +23,9 @@ export type Linked = { clinic: Clinic; link: AnswerLink; row: VisitRow };
 
 /** Stands in a message for what is written in one's own words. */
 export const ownWords = '[your own words, if any]';
+
+/** What a form that declines had in it. */
+export type Typed = { reason: string | null; words: string };
 
 /** What the owner will read, and by which ways; null where no message goes out. */
 export type WillRead = { words: string; ways: string } | null;
@@ -53,8 +57,8 @@ export function answerPage(
     /** The places of the clinic's urgent words in the note. */
     urgent: readonly Place[];
     fault: string | null;
-    /** What was in a form that was not complete. */
-    typed: { reason: string | null; words: string } | null;
+    /** What was in a form that was not taken. */
+    typed: Typed | null;
   },
 ): DrawnPage {
   const visit = visitOf(clinic, row);
@@ -77,14 +81,32 @@ export function answerPage(
     ]}</p>`,
     markup`<div class="part"><h2>${visit.productName}</h2>
 <p>${when}${visit.providerName ? `, ${visit.providerName}` : ''}</p>
-<p><span class="tag asked">${row.offer ? 'Offered other times' : 'Requested'}</span>${paid === null ? nothing : markup`<span class="tag">${paid} paid</span>`}${visit.isDepositDue ? markup`<span class="tag">Deposit not collected</span>` : nothing}</p></div>`,
+<p>${'blocked' in told ? nothing : markup`<span class="tag asked">${row.offer ? 'Offered other times' : 'Requested'}</span>`}${paid === null ? nothing : markup`<span class="tag">${paid} paid</span>`}${visit.isDepositDue ? markup`<span class="tag">Deposit not collected</span>` : nothing}</p></div>`,
     ...(row.note ? [notePart(`${owner}'s note`, row.note, urgent)] : []),
     ...(visit.said.length > 0
       ? [markup`<div class="part">${visit.said.map((sentence) => markup`<p>${sentence}</p>`)}</div>`]
       : []),
-    ...('blocked' in told ? nothing : [answers({ owner, seen, paid, ...told, isOffered: row.offer !== null, typed })]),
+    ...('blocked' in told
+      ? unsent(typed, seen)
+      : [answers({ owner, seen, paid, ...told, isOffered: row.offer !== null, typed })]),
     deskPart(deskLink(publicUrl, clinic.id, { kind: 'request', id: row.id }), 'Open it at the desk'),
   ]);
+}
+
+/**
+ * Draws one's own words that were not sent, since somebody else was first. With `seen`, that answer can still be taken
+ * back, so the words can be sent again.
+ */
+function unsent(typed: Typed | null, seen: Markup | null): Markup[] {
+  const words = typed?.words.trim() ?? '';
+  if (words === '') return [];
+  return [
+    markup`<div class="part"><p class="label">You wrote, and it was not sent</p><p class="note">${words}</p>${
+      seen === null || !is(typed?.reason, VisitReason)
+        ? nothing
+        : markup`<div class="acts"><form method="post">${seen}<input type="hidden" name="answer" value="decline"><input type="hidden" name="reason" value="${typed.reason}"><input type="hidden" name="words" value="${words}"><button class="second">Send it again</button></form></div>`
+    }</div>`,
+  ];
 }
 
 /** Draws the owner's own words, the clinic's urgent ones marked. */
@@ -121,7 +143,7 @@ const answers = ({
   willRead: WillRead;
   declines: Declines;
   isOffered: boolean;
-  typed: { reason: string | null; words: string } | null;
+  typed: Typed | null;
 }): Markup => markup`<div class="part">${
   willRead === null
     ? markup`<p class="line">${owner} gets no message. Please call.</p>`
@@ -167,11 +189,11 @@ const ended: Readonly<Record<Exclude<LinkState, 'live' | 'used'>, { title: strin
     expired: { title: 'This link has ended', says: () => 'Links in notices are good for seven days.' },
   };
 
-/** Draws the page of a link that was used, or that answers nothing any more. */
+/** Draws the page of a link that was used, or that answers nothing any more. `typed` was in the form that came too late. */
 export function endedPage(
   { clinic, link, row }: Linked,
   state: Exclude<LinkState, 'live'>,
-  publicUrl: string,
+  { publicUrl, typed }: { publicUrl: string; typed: Typed | null },
 ): DrawnPage {
   const visit = visitOf(clinic, row);
   const zone = clinic.shop.timezone;
@@ -183,6 +205,8 @@ export function endedPage(
     ...(by === null ? nothing : [markup`<p class="line">${by}</p>`]),
     markup`<div class="part"><h2>${visit.patientName}, ${visit.productName}</h2>
 <p>${dateClockWords(row.starts_at, zone)}${visit.providerName ? `, ${visit.providerName}` : ''}</p></div>`,
+    // A form that is sent twice has been taken once.
+    ...(typed?.words.trim() === row.details.decline_words ? nothing : unsent(typed, null)),
     deskPart(deskLink(publicUrl, clinic.id, { kind: 'request', id: row.id }), 'Open it at the desk'),
   ]);
 }

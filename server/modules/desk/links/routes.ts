@@ -13,7 +13,7 @@ import { loadClinic } from '../../clinics/repository';
 import { findAnswerLink } from '../../messages/answerLinks';
 import { answerByLink, willReadOf, type LinkAnswer } from './answer';
 import type { DrawnPage } from './look';
-import { answerPage, endedPage, plainPage, type Linked } from './page';
+import { answerPage, endedPage, plainPage, type Linked, type Typed } from './page';
 
 const bodyLimit = 8 * 1024;
 /** The longest text of one's own that an answer takes, characters. */
@@ -52,11 +52,14 @@ export function answerPages(
   const show = async (
     reply: FastifyReply,
     found: Linked,
-    { fault = null, typed = null }: { fault?: string | null; typed?: Typed } = {},
+    { fault = null, typed = null }: { fault?: string | null; typed?: Typed | null } = {},
   ): Promise<FastifyReply> => {
     const state = stateOf(found, clock.now());
     if (state !== 'live')
-      return send(reply.code(state === 'used' ? 200 : 410), endedPage(found, state, config.publicUrl));
+      return send(
+        reply.code(state === 'used' ? 200 : 410),
+        endedPage(found, state, { publicUrl: config.publicUrl, typed }),
+      );
     const told = await willReadOf(services, found);
     const said = 'blocked' in told ? told.blocked : fault;
     const urgent = urgentPlaces(await keywordActions(db, found.clinic.id), {
@@ -149,8 +152,7 @@ const isForeign = ({ headers: { origin, 'sec-fetch-site': site } }: FastifyReque
   (origin !== undefined && origin !== publicUrl) || (site !== undefined && site !== 'same-origin');
 
 /** What a form that declines had in it, so that nothing typed is lost with the page that comes back. */
-type Typed = { reason: string | null; words: string } | null;
-const typedIn = (body: unknown): Typed =>
+const typedIn = (body: unknown): Typed | null =>
   body instanceof URLSearchParams && body.get('answer') === 'decline'
     ? { reason: body.get('reason'), words: (body.get('words') ?? '').slice(0, wordsMost) }
     : null;
