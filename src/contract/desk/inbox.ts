@@ -108,6 +108,8 @@ export const InboxRow = type({
   urgent_word: nullable(string()),
   /** Who approved a refill. */
   approved_by: nullable(string()),
+  /** Somebody said by the link in the notice that another time will be offered (D-423), and none was since. */
+  is_promised: optional(boolean()),
   /** Needs a clinician: a refill that only a clinician may approve. */
   needs_clinician: boolean(),
   offered_until: nullable(instant()),
