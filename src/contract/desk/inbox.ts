@@ -178,7 +178,7 @@ export const Action = type({
 });
 export type Action = Infer<typeof Action>;
 
-/** The clinician's day around the asked time, minutes from local midnight (D-425). */
+/** The clinician's day around the asked time, minutes since it began (D-425, src/domain/desk/dayLine.ts). */
 const DayLine = type({
   date: calendarDate(),
   clinician: nullable(string()),

@@ -8,7 +8,7 @@ import {
   type Item,
 } from '../../../../src/contract/desk/inbox';
 import { apartLines, recordName } from '../../../../src/domain/desk/apart';
-import { hourMarks, placeOf } from '../../../../src/domain/desk/dayLine';
+import { dayTimes, hourMarks, placeOf } from '../../../../src/domain/desk/dayLine';
 import {
   bodyOf,
   folded,
@@ -252,12 +252,24 @@ describe('what a declined owner reads', () => {
 
 describe('the line of the day', () => {
   const line = { from: 480, to: 1050 };
+  const hours = dayTimes(today, zone).hours();
 
   it('names its hours', () =>
-    expect(hourMarks(line).map(({ word }) => word)).toEqual(['8am', '9', '10', '11', '12pm', '1', '2', '3', '4', '5']));
+    expect(hourMarks(line, hours).map(({ word }) => word)).toEqual([
+      '8am',
+      '9',
+      '10',
+      '11',
+      '12pm',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]));
 
   it('names every second hour of a long one, noon among them', () => {
-    const marks = (from: number, to: number) => hourMarks({ from, to }).map(({ word }) => word);
+    const marks = (from: number, to: number) => hourMarks({ from, to }, hours).map(({ word }) => word);
     const late = ['2', '4', '6', '8', '10'];
     expect(marks(0, 1440)).toEqual(['12am', '2', '4', '6', '8', '10', '12pm', ...late]);
     expect(marks(420, 1320)).toEqual(['8am', '10', '12pm', '2', '4', '6', '8']);
