@@ -3,26 +3,15 @@ import { subtract, union, type Span } from '../../../src/domain/booking/spans';
 import { daySpan } from '../../../src/domain/booking/openTimes';
 import { dateInZone, dayClock, msAtOrAfter, type DayClock } from '../../../src/domain/clinicTime';
 import { dayFit } from '../../../src/domain/desk/dayFit';
-import { DAY_MINUTES, minuteOfClock } from '../../../src/domain/minuteOfDay';
-import { DAY, MINUTE } from '../../../src/limits';
+import { dayTimes } from '../../../src/domain/desk/dayLine';
+import { minuteOfClock } from '../../../src/domain/minuteOfDay';
+import { DAY } from '../../../src/limits';
 import type { ServerProvider } from '../../calls/clinic';
 import type { Db } from '../../db/transaction';
 import { slotLimit } from '../schedule/rule';
 import type { VisitRow } from '../appointments/repository';
 import { clinicianOf } from './about';
 import type { Reading } from './kind';
-
-/** An instant as the minute of the day on the wall, held within the day. */
-function wallMinute(clock: DayClock, at: number): number {
-  if (at >= clock.end) return DAY_MINUTES;
-  let minute = 0;
-  for (const { from, to, offset } of clock.stretches) {
-    const wall = (at - clock.midnightUtc) / MINUTE + offset;
-    if (wall >= from && wall < to) return Math.round(wall);
-    if (wall >= to) minute = to;
-  }
-  return minute;
-}
 
 /** When the clinician works on the date, without time off: instants in milliseconds, in order and apart. */
 function workingOn(provider: ServerProvider, clock: DayClock, locationId: string | null): Span[] {
@@ -60,7 +49,8 @@ export async function dayOf(db: Db, { clinic, now }: Reading, row: VisitRow, own
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .orderBy('starts_at')
     .execute();
-  const minutes = ({ from, to }: Span): Span => ({ from: wallMinute(clock, from), to: wallMinute(clock, to) });
+  const times = dayTimes(date, zone);
+  const minutes = ({ from, to }: Span): Span => ({ from: times.minuteOf(from), to: times.minuteOf(to) });
   return {
     date,
     clinician: clinicianOf(clinic, provider.id),
@@ -74,6 +64,7 @@ export async function dayOf(db: Db, { clinic, now }: Reading, row: VisitRow, own
         })),
       asked: minutes({ from: row.starts_at.getTime(), to: row.ends_at.getTime() }),
       isHeld: claims.some(({ appointment_id }) => appointment_id === row.id),
+      times,
       clinician: clinicianOf(clinic, provider.id) ?? 'The clinician',
       owner,
       lanes: slotLimit(clinic),

@@ -40,6 +40,10 @@ function sources(clinicId: string, now: Date, isAnswered: boolean): Source[] {
     { from: sql`appointments a ${pet} where ${isAsked}`, tables: { a: 'id', p: 'id' } },
     { from: sql`appointments a where ${isAsked} and a.starts_at < ${now}`, tables: { a: 'id' } },
     {
+      from: sql`answer_links l where l.clinic_id = ${clinicId} and l.used_for = 'offer'`,
+      tables: { l: 'token_hash' },
+    },
+    {
       from: sql`appointments a join payment_requests y on y.clinic_id = a.clinic_id and y.appointment_id = a.id where ${isAsked}`,
       tables: { y: 'id' },
     },

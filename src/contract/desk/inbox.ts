@@ -113,6 +113,8 @@ export const InboxRow = type({
   urgent_word: nullable(string()),
   /** Who approved a refill. */
   approved_by: nullable(string()),
+  /** Somebody said by the link in the notice that another time will be offered (D-423), and none was since. */
+  is_promised: optional(boolean()),
   /** Needs a clinician: a refill that only a clinician may approve. */
   needs_clinician: boolean(),
   offered_until: nullable(instant()),
@@ -181,7 +183,7 @@ export const Action = type({
 });
 export type Action = Infer<typeof Action>;
 
-/** The clinician's day around the asked time, minutes from local midnight (D-425). */
+/** The clinician's day around the asked time, minutes since it began (D-425, src/domain/desk/dayLine.ts). */
 const DayLine = type({
   date: calendarDate(),
   clinician: nullable(string()),

@@ -111,6 +111,7 @@ function TagMark({ tag }: { tag: Tag }) {
       {tag.kind === 'urgent' && <AlertIcon size={14} />}
       {tag.kind === 'person' && <span className={css.initial}>{tag.initial}</span>}
       {tag.kind === 'draft' && <PenIcon size={14} />}
+      {tag.kind === 'promised' && <ArrowIcon size={14} />}
       {tag.kind === 'approved' && <CheckIcon size={14} />}
       <span className={css.word}>{tag.words}</span>
     </span>

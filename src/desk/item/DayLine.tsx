@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { Item } from '../../contract/desk/inbox';
-import { hourMarks, placeOf } from '../../domain/desk/dayLine';
-import { formatMinute } from '../../domain/minuteOfDay';
+import { dayTimes, hourMarks, placeOf, type DayTimes } from '../../domain/desk/dayLine';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import * as css from './DayLine.module.css';
 
@@ -11,14 +10,15 @@ type Day = NonNullable<Item['day']>;
  * Shows the clinician's day as a line with the asked time in it, and one sentence: it fits, or what stands in the way.
  * `now` is the minute of that day, null on another one.
  */
-export function DayLine({ day, now }: { day: Day; now: number | null }) {
+export function DayLine({ day, zone, now }: { day: Day; zone: string; now: number | null }) {
+  const times = dayTimes(day.date, zone);
   const hatch = useId();
   const percent = (minute: number) => `${placeOf(minute, day)}%`;
   const wide = ({ from, to }: { from: number; to: number }) => `${placeOf(to, day) - placeOf(from, day)}%`;
   const isNowShown = now !== null && now >= day.from && now <= day.to;
   return (
     <div className={css.fit}>
-      <svg className={css.line} role="img" aria-label={spoken(day)}>
+      <svg className={css.line} role="img" aria-label={spoken(day, times)}>
         <defs>
           <pattern id={hatch} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <path className={css.hatch} d="M0 0v8" />
@@ -41,7 +41,7 @@ export function DayLine({ day, now }: { day: Day; now: number | null }) {
         {day.asked && (
           <rect className={css.asked} x={percent(day.asked.from)} width={wide(day.asked)} y="10" height="34" rx="8" />
         )}
-        {hourMarks(day).map(({ at, word, isOdd }) => (
+        {hourMarks(day, times.hours()).map(({ at, word, isOdd }) => (
           <text
             key={at}
             className={css.hour}
@@ -62,7 +62,7 @@ export function DayLine({ day, now }: { day: Day; now: number | null }) {
               y="9"
               textAnchor={placeOf(now, day) > 90 ? 'end' : 'start'}
             >
-              {formatMinute(now).replace(/[ap]m$/, '')}
+              {times.timeOf(now).replace(/[ap]m\b.*$/, '')}
             </text>
           </svg>
         )}
@@ -78,12 +78,12 @@ export function DayLine({ day, now }: { day: Day; now: number | null }) {
 }
 
 /** The line for those who do not see it: whose day it is, and what is asked for. */
-const spoken = ({ clinician, asked, spans }: Day): string => {
+const spoken = ({ clinician, asked, spans }: Day, { timeOf }: DayTimes): string => {
   const visits = spans.filter(({ kind }) => kind === 'visit').length;
   return [
     clinician ? `The day of ${clinician}` : 'The day',
     visits === 1 ? '1 visit' : `${visits} visits`,
-    asked ? `asked for ${formatMinute(asked.from)} to ${formatMinute(asked.to)}` : '',
+    asked ? `asked for ${timeOf(asked.from)} to ${timeOf(asked.to)}` : '',
   ]
     .filter(Boolean)
     .join(', ');

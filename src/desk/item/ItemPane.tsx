@@ -12,11 +12,11 @@ import {
 } from 'react';
 import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
-import { dateInZone, formatTime } from '../../domain/clinicTime';
+import { dateInZone } from '../../domain/clinicTime';
+import { dayTimes } from '../../domain/desk/dayLine';
 import { dueInItem } from '../../domain/desk/dueWords';
 import { bodyOf, folded, halfWords, missing, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
 import { actionOfKey, leadOf, waysOf } from '../../domain/desk/ways';
-import { minuteOfLabel } from '../../domain/minuteOfDay';
 import { deviceNow, ticks } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
 import { useAnnounced } from '../../ui/behaviour/announce';
@@ -207,7 +207,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
             ways={ways}
             zone={zone}
             today={today}
-            minute={minuteOfLabel(formatTime(now, zone))}
+            minute={dayTimes(today, zone).minuteOf(nowMs)}
             due={due}
             heading={heading.ref}
             headingId={headingId}

@@ -13,7 +13,7 @@ export interface ItemViewProps {
   zone: string;
   /** The zone's calendar date. */
   today: string;
-  /** The minute of today. */
+  /** The minute of today that has passed (dayLine.ts). */
   minute: number;
   due?: ReactNode;
   heading: Ref<HTMLHeadingElement>;
@@ -54,7 +54,9 @@ export const ItemView = memo(function ItemView({
         {isTelling ? (
           <Apart item={item} ways={ways} zone={zone} lockedBy={lockedBy} onChoose={onChoose} />
         ) : (
-          <Ask ask={ask}>{day && !isTrayOpen && <DayLine day={day} now={day.date === today ? minute : null} />}</Ask>
+          <Ask ask={ask}>
+            {day && !isTrayOpen && <DayLine day={day} zone={zone} now={day.date === today ? minute : null} />}
+          </Ask>
         )}
         {note && <Note note={note} row={row} />}
         {offered.length > 0 && <Offered times={offered} zone={zone} today={today} />}

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { InboxRow, Item } from '../../contract/desk/inbox';
 import { hasCode } from '../../domain/failure';
+import { asOver } from '../../domain/desk/meanwhile';
 import { beside, rowAfter } from '../../domain/desk/walk';
 import { failureOf, problemText } from '../api/api';
 import { inboxApi, useInboxItemQuery, useInboxQuery } from '../api/inbox';
@@ -30,8 +31,13 @@ const onItsWayMs = 5000;
 export function useOpened(itemId: string, clinicId: string): Opened {
   const dispatch = useAppDispatch();
   const rows = useInboxQuery({ clinicId }, { selectFromResult: ({ data }) => ({ rows: data?.rows }) }).rows;
-  const { currentData: item, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId } });
+  const { currentData: read, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId } });
   const listed = rows?.find(({ id }) => id === itemId) ?? null;
+  const failure = failureOf({ error });
+  const isGone = failure !== null && hasCode(failure, 'not_found');
+  // What was written about it stays readable, and why nothing can be answered.
+  const isOver = isGone && rows !== undefined && !listed;
+  const item = useMemo(() => (read && isOver ? asOver(read) : read), [read, isOver]);
   const row = listed ?? item?.row ?? null;
   // One that has left the list was answered, or is gone: the item says what became of it.
   const version = rows && !listed ? 'left' : listed?.version;
@@ -55,7 +61,6 @@ export function useOpened(itemId: string, clinicId: string): Opened {
     if (afterId)
       void dispatch(inboxApi.endpoints.inboxItem.initiate({ params: { id: afterId } }, { subscribe: false }));
   }, [afterId, afterVersion, dispatch]);
-  const failure = failureOf({ error });
   const isOnline = useAppSelector(selectIsOnline);
   const isUnread = failure !== null && !item;
   useEffect(() => {
@@ -67,7 +72,7 @@ export function useOpened(itemId: string, clinicId: string): Opened {
     row,
     item: item ?? null,
     says: isUnread ? problemText(failure) : null,
-    isGone: failure !== null && hasCode(failure, 'not_found'),
+    isGone,
     again: () => void refetch(),
     after,
     beside: beside(rows ?? [], itemId),

@@ -1,7 +1,7 @@
 import { overlap, subtract, union, type Span } from '../booking/spans';
-import { DAY_MINUTES, formatMinute } from '../minuteOfDay';
+import type { DayTimes } from './dayLine';
 
-/** The clinician's day around an asked time, and its sentence (D-425). All times are minutes from local midnight. */
+/** The clinician's day around an asked time, and its sentence (D-425). All times are minutes of the day (dayLine.ts). */
 
 export type DayPart = Span & { kind: 'visit' | 'closed' | 'held' | 'offered' };
 
@@ -22,6 +22,7 @@ type Day = {
   asked: Span;
   /** Whether the asked time is claimed for its owner. */
   isHeld: boolean;
+  times: Pick<DayTimes, 'length' | 'timeOf'>;
   /** The names of clinician and owner. */
   clinician: string;
   owner: string;
@@ -31,7 +32,8 @@ type Day = {
 
 const hour = 60;
 /** A minute in a sentence: '4:30pm'; the day's end, which would read as its beginning, is 'midnight'. */
-const clock = (minute: number): string => (minute >= DAY_MINUTES ? 'midnight' : formatMinute(minute));
+const clock = (minute: number, { length, timeOf }: Day['times']): string =>
+  minute >= length ? 'midnight' : timeOf(minute);
 const names = {
   visit: 'another visit',
   held: 'a time that another owner is booking',
@@ -39,20 +41,20 @@ const names = {
 } as const;
 
 /** What stands in the way of the asked time, or null. */
-function hindrance({ working, taken, asked, clinician, lanes }: Day): string | null {
+function hindrance({ working, taken, asked, clinician, lanes, times }: Day): string | null {
   if (working.length === 0) return `${clinician} is away that day.`;
   const [missing] = subtract([asked], union(working));
   if (missing) {
     const first = Math.min(...working.map(({ from }) => from));
     const last = Math.max(...working.map(({ to }) => to));
-    if (asked.from < first) return `${clinician} starts at ${formatMinute(first)}.`;
-    if (asked.to > last) return `${clinician} leaves at ${clock(last)}.`;
-    return `${clinician} is away at ${formatMinute(missing.from)}.`;
+    if (asked.from < first) return `${clinician} starts at ${times.timeOf(first)}.`;
+    if (asked.to > last) return `${clinician} leaves at ${clock(last, times)}.`;
+    return `${clinician} is away at ${times.timeOf(missing.from)}.`;
   }
   const meanwhile = taken.filter((one) => overlap(one, asked));
   if (meanwhile.length < lanes) return null;
   const [first] = meanwhile;
-  return first ? `${clinician} has ${names[first.kind]} at ${formatMinute(first.from)}.` : null;
+  return first ? `${clinician} has ${names[first.kind]} at ${times.timeOf(first.from)}.` : null;
 }
 
 /** Until when the clinician is free after the asked time: the next thing that is taken, or the end of the working span. */
@@ -66,14 +68,14 @@ export function dayFit(day: Day): DayFit {
   const { working, taken, asked, isHeld, clinician, owner } = day;
   const edges = [...working, ...taken, asked];
   const from = Math.max(0, Math.floor(Math.min(...edges.map((span) => span.from)) / hour) * hour);
-  const to = Math.min(24 * hour, Math.ceil(Math.max(...edges.map((span) => span.to)) / hour) * hour);
+  const to = Math.min(day.times.length, Math.ceil(Math.max(...edges.map((span) => span.to)) / hour) * hour);
   const closed = subtract([{ from, to }], union(working)).map((span) => ({ ...span, kind: 'closed' as const }));
   const spans = [...closed, ...taken.filter((span) => overlap(span, { from, to }))].sort(
     (a, b) => a.from - b.from || a.to - b.to,
   );
   const inTheWay = hindrance(day);
   const until = freeUntil(day);
-  const rest = until > asked.to ? ` ${clinician} is free until ${clock(until)}.` : '';
+  const rest = until > asked.to ? ` ${clinician} is free until ${clock(until, day.times)}.` : '';
   return {
     from,
     to,

@@ -1,6 +1,7 @@
 import type { InboxRow } from '../../contract/desk/inbox';
 import { dateInZone, daysBetween, formatDate } from '../clinicTime';
 import { clockWords } from './clockWords';
+import { nearWords } from './words';
 
 const MINUTE = 60_000;
 /** From then on what is due soon says how long is left, minutes. */
@@ -47,9 +48,11 @@ export function dueOf(row: InboxRow, now: number, zone: string): Due {
   return { words: comingWords(due, now, zone), urgency, left };
 }
 
-/** The same beside an item, where a time of today says 'by 9:30am'. */
+/** The same beside an item, with the hour of another day too: 'by 9:30am', 'by tomorrow 9:30am', 'until Tue Dec 1, 9:30am'. */
 export function dueInItem(row: InboxRow, now: number, zone: string): Due {
   const due = dueOf(row, now, zone);
-  const isBy = row.place === 'waits' && due.left !== null && due.urgency === 'quiet';
-  return isBy ? { ...due, words: `by ${due.words.replace('Tomorrow', 'tomorrow')}` } : due;
+  const at = row.place === 'waits' ? row.due_at : row.place === 'offered' ? row.offered_until : null;
+  if (at === null || Date.parse(at) - now < SOON * MINUTE) return due;
+  const words = nearWords(new Date(at), zone, dateInZone(new Date(now), zone)).replace(/^today /, '');
+  return { ...due, words: `${row.place === 'waits' ? 'by' : 'until'} ${words}` };
 }

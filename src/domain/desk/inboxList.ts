@@ -160,11 +160,15 @@ export function neighbour(groups: readonly Group[], id: string | null, step: num
   return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
 }
 
-/** The one tag of a row: the first of urgent word, person at it, not sent, offered and approved by (the kind's words say offered). */
+/**
+ * The one tag of a row: the first of urgent word, person at it, not sent, offered and approved by (the kind's words say
+ * offered). Where another time was promised and none offered yet, that stands in its place.
+ */
 export type Tag =
   | { kind: 'urgent'; words: string }
   | { kind: 'person'; words: string; initial: string }
   | { kind: 'draft'; words: string }
+  | { kind: 'promised'; words: string }
   | { kind: 'approved'; words: string };
 
 /** The tag of a row for a person; `hasDraft`: they have written half an answer. */
@@ -178,6 +182,7 @@ export function tagOf(row: InboxRow, personId: string, hasDraft: boolean): Tag |
     return { kind: 'person', words: `${name} is on it`, initial: name[0]!.toUpperCase() };
   }
   if (hasDraft) return { kind: 'draft', words: 'Not sent' };
+  if (row.is_promised && row.place === 'waits') return { kind: 'promised', words: 'Time promised' };
   return row.approved_by ? { kind: 'approved', words: row.approved_by } : null;
 }
 

@@ -1,5 +1,23 @@
-import type { Item } from '../../contract/desk/inbox';
+import type { Item, ItemKind } from '../../contract/desk/inbox';
 import { answeredWords } from './giver';
+import { calledName } from './ways';
+
+const overWords: Partial<Record<ItemKind, (owner: string) => string>> = {
+  waitlist: (owner) => `${owner} does not wait for an earlier time any more.`,
+  records: () => 'There is nothing to tell apart here any more.',
+};
+
+/** An item as it was last read, of which the clinic has no trace any more: an owner who left the waitlist. */
+export const asOver = (item: Item): Item => ({
+  ...item,
+  row: { ...item.row, place: 'answered', due_at: null, offered_until: null, presence: [] },
+  ask: { ...item.ask, state: 'Over' },
+  hint: overWords[item.row.kind]?.(calledName(item.row.owner)) ?? NOTHING_WAITS,
+  actions: [],
+  day: null,
+});
+
+const NOTHING_WAITS = 'Nothing waits for the clinic here any more.';
 
 /**
  * Who did what to an item that waits no more, while the person was writing an answer: a colleague who was first, or its
@@ -11,5 +29,5 @@ export function meanwhileWords({ row: { answer }, hint }: Pick<Item, 'row' | 'hi
   // Until an answer has left, the item is as it was before.
   const isOnItsWay = answer !== null && answer.left_at === null;
   if (isOnItsWay) return colleague;
-  return hint ?? colleague ?? (answer ? null : 'Nothing waits for the clinic here any more.');
+  return hint ?? colleague ?? (answer ? null : NOTHING_WAITS);
 }

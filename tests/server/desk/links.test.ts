@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelAppointment, CUSTOMER_SITE, rescheduleAppointment } from '../../../src/contract/appointments';
-import { visitReasons } from '../../../src/contract/desk/inbox';
+import { inbox, visitReasons } from '../../../src/contract/desk/inbox';
 import { declinedText } from '../../../src/domain/desk/decline';
 import type { Member } from '../../../server/calls/member';
 import { tidyUp } from '../../../server/housekeeping';
@@ -14,6 +14,7 @@ import { inTransaction } from '../../../server/db/transaction';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import type { TestServer } from '../../support/server';
 import { staffMember } from '../../support/staff';
+import { atDesk } from './support';
 import { bookAs, chicago, crowd, jo, manyClinics, payDeposit, sentBy, wednesday, type Owner } from '../booking/support';
 
 const publicUrl = 'http://localhost:8123';
@@ -276,6 +277,33 @@ describe('answering', () => {
     expect(text((await get(link)).body)).toContain('Another time will be offered');
     expect((await post(link, accept)).statusCode).toBe(200);
     expect(await statusOf(id)).toBe('REQUESTED');
+  });
+
+  test('an open desk hears within its next look that another time was promised, until one is offered', async () => {
+    const { id, link } = await request();
+    const desk = await atDesk(server);
+    const itemId = `request-${id}`;
+    const look = async (known?: string) => {
+      const { rows, version } = await server.api(inbox, { query: { known } }, { token: desk.token });
+      return { version, row: rows?.find((one) => one.id === itemId) };
+    };
+    const before = await look();
+    expect(before.row?.is_promised).toBeUndefined();
+    await post(link, { answer: 'offer', seen: nine });
+    const after = await look(before.version);
+    expect(after.row?.is_promised).toBe(true);
+    expect(after.row?.version).not.toBe(before.row?.version);
+    const item = await desk.item(itemId);
+    expect(item.row.version).toBe(after.row?.version);
+    expect(item.happened.map(({ what }) => what)).toContain('Said that another time will be offered');
+    expect(item.hint).toContain('another time will be offered.');
+    expect(item.actions.filter((one) => one.is_primary).map(({ name }) => name)).toEqual(['offer']);
+
+    const times = [{ at: chicago(wednesday, '11:00'), provider_id: null }];
+    const { answer } = await desk.answer(itemId, { name: 'offer', times });
+    expect((await desk.row(itemId)).is_promised).toBeUndefined();
+    await desk.undo(answer.id);
+    expect((await desk.row(itemId)).is_promised).toBe(true);
   });
 
   test('each answer is in the audit as by the link, and in what happened at the desk', async () => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { cancelAppointment, CUSTOMER_SITE, getAppointment, pickTime } from '../../../src/contract/appointments';
 import { inbox, openings, previewAnswer, setPresence } from '../../../src/contract/desk/inbox';
+import { provider } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import {
   bookAs,
@@ -53,6 +55,36 @@ async function requested() {
 }
 
 describe('a request at the desk (D-426)', () => {
+  test('in the hour that comes twice each visit is drawn at its own place, with true times', async () => {
+    const sunday = [{ day: 7, start: '00:00', end: '24:00' }];
+    await startWith(
+      {
+        ...asksFirst,
+        providers: [provider({ id: 'ada', firstName: 'Dr. Ada Park', hours: sunday }), provider({ id: 'ben' })],
+      },
+      '2026-10-31T15:00:00Z',
+    );
+    const who = await jo(server);
+    // Two visits at 1:15am, the second one an hour later.
+    const first = await bookAs(server, who, '2026-11-01T06:15:00Z');
+    const second = await bookAs(server, who, '2026-11-01T08:15:00Z');
+    for (const [table, id] of [
+      ['appointments', 'id'],
+      ['claims', 'appointment_id'],
+    ] as const)
+      await sql`update ${sql.table(table)} set starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
+        where clinic_id = ${server.clinicId} and ${sql.ref(id)} = ${second.id}`.execute(server.db);
+    const ana = await atDesk(server);
+    const [one, other] = [await ana.item(`request-${first.id}`), await ana.item(`request-${second.id}`)];
+    expect(one.day).toMatchObject({
+      to: 1500,
+      asked: { from: 75, to: 105 },
+      spans: [{ kind: 'visit', from: 135, to: 165 }],
+      words: 'It fits: held for Jo. Dr. Ada Park is free until 1:15am CST.',
+    });
+    expect(other.day).toMatchObject({ asked: { from: 135, to: 165 }, spans: [{ kind: 'visit', from: 75, to: 105 }] });
+  });
+
   test('is listed with all that its answer needs', async () => {
     const { id, ana } = await requested();
     const { rows, answer_within_hours } = await ana.list();

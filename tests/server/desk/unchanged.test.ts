@@ -122,6 +122,9 @@ const writes: Readonly<Record<string, Write>> = {
         ${new Date(clock.now().getTime() + HOUR)}::timestamptz, ${clock.now()}::timestamptz
       from appointments where clinic_id = ${clinicId} and note = 'He limps'
       and not exists (select from offers where offers.clinic_id = ${clinicId})`.execute(db),
+  'another time is promised by the link': ({ db, clinicId, clock }) =>
+    sql`update answer_links set used_at = ${clock.now()}, used_for = 'offer'
+      where clinic_id = ${clinicId} and used_at is null`.execute(db),
   'an offer is picked': set('offers', "state = 'picked'", "state = 'open'"),
   'a keyword becomes urgent': ({ db, clinicId, clock }) =>
     importClinicFile(

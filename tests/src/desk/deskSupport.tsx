@@ -134,6 +134,7 @@ export async function deskServer() {
       const said = given.map((one) => ({ ...one, clinician: null }));
       return ok(to, { row: answered, given: { name, reason, words, client_id, contact, times: said } });
     }
+    if (!row && itemId) return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
     if (!row)
       return ok(to, {
         version: String(state.version),

@@ -414,6 +414,21 @@ describe('an answer that is not taken', () => {
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ words: 'We are full.' });
   });
 
+  it('says so where an owner left the waitlist meanwhile, of which the clinic has no trace, and keeps the words', async () => {
+    server.state.rows[0]!.kind = 'waitlist';
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    await screen.findByRole('radio', { name: /No time left/, checked: true });
+    server.state.rows.shift();
+    await store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId: 'oak' }, { forceRefetch: true }));
+    expect(
+      await screen.findByText(/Noor does not wait for an earlier time any more\. What you wrote is kept here\./),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
+  });
+
   it('is whole again where somebody else was first, with the open tray gone', { timeout: 15_000 }, async () => {
     const store = renderItem(server.base);
     await button('Accept');

@@ -10,6 +10,7 @@ import type { NewMessage } from '../../../calls/messages';
 import type { Services } from '../../../calls/services';
 import { inSavepoint, withTransaction, type Db, type Trx } from '../../../db/transaction';
 import { createBooking } from '../../appointments/create';
+import { findVisit } from '../../appointments/repository';
 import { answerHours } from '../../clinics/answerDue';
 import { refundToldOf } from '../../deposits/refunds/messages';
 import { openRefund } from '../../deposits/refunds/repository';
@@ -19,6 +20,7 @@ import { findPlace, type Place } from '../../schedule/place';
 import { bookingRule, narrowed, type Wish } from '../../schedule/rule';
 import { wishOf } from '../../schedule/wish';
 import { contactsOf, ownerWords, todayOf, willReadOf } from '../about';
+import { latestAnswerTo } from '../answers';
 import type { Answering, Kind, Listed, Reading, Shown } from '../kind';
 import { moneyHappened } from './money';
 import { action, bare, preview, refuse } from './parts';
@@ -316,12 +318,17 @@ async function answeredOf(db: Parameters<Kind['read']>[0], reading: Reading, thi
   )
     return null;
   const shown = await shownOf(db, reading, { ...payment, ...client });
+  const visit =
+    payment.appointment_id === null || (await latestAnswerTo(db, reading.clinic.id, 'deposit', thingId))
+      ? null
+      : await findVisit(db, reading.clinic.id, payment.appointment_id);
   const state = payment.appointment_id !== null ? 'Booked' : payment.status === 'refunded' ? 'Refunded' : 'Refunding';
   return {
     ...shown,
     listed: { ...shown.listed, place: 'answered', due_at: null, stamp: state },
     ask: { ...shown.ask, state },
-    hint: null,
+    // Booked by nobody at the desk: then the owner found another time.
+    hint: visit && `${visit.first_name || ownerWords(visit)} booked ${when(reading, visit.starts_at)} with it.`,
     actions: [],
   };
 }

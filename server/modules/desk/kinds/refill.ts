@@ -35,7 +35,6 @@ export const refillRows = (db: Db, clinicId: string) =>
       'refills.note',
       'refills.state',
       'refills.state_at',
-      'refills.state_reason',
       'refills.approved_by',
       'refills.patient_id',
       'patients.name as patient',
@@ -385,9 +384,7 @@ export const refill: Kind = {
       hint:
         row.state === 'received' && needsClinician
           ? `A clinician approves it.${seenBy === null ? '' : ` ${seenBy} has asked already.`}`
-          : row.state === 'declined'
-            ? row.state_reason
-            : null,
+          : null,
       actions: await actionsOf(db, reading, row, { needsClinician, seenBy }),
     };
   },

@@ -47,7 +47,11 @@ const moneyOf = ({ deposit, details }: VisitRow): string | null =>
     : `${formatCents(deposit.amount_cents)} ${deposit.status === 'complete' ? 'paid' : deposit.status}`;
 
 /** The request as a line of the list. */
-function listedOf(reading: Reading, row: VisitRow, actions: readonly KeywordAction[]): Listed {
+function listedOf(
+  reading: Reading,
+  row: VisitRow,
+  { actions, isPromised }: { actions: readonly KeywordAction[]; isPromised: boolean },
+): Listed {
   const { clinic, now } = reading;
   const { offer } = row;
   return {
@@ -61,6 +65,7 @@ function listedOf(reading: Reading, row: VisitRow, actions: readonly KeywordActi
     due_at: dueOf(clinic, row)?.toISOString() ?? null,
     urgent_word: urgentWord(actions, { note: row.note, productIds: productIdsOf(row) }),
     approved_by: null,
+    ...(isPromised && isOpen(row) && { is_promised: true }),
     needs_clinician: false,
     offered_until: offer ? new Date(offer.until).toISOString() : null,
     stamp: [row.status, row.starts_at.toISOString(), row.provider_id, row.note, moneyOf(row)].join('\n'),
@@ -97,8 +102,43 @@ const withStatus = (row: VisitRow, status: string): VisitRow => ({ ...row, statu
 const told = ({ clinic, services }: Reading, row: VisitRow): NewMessage[] =>
   confirmations(clinic, visitOf(clinic, withStatus(row, 'ACCEPTED')), services.config.publicUrl);
 
+/**
+ * Which requests were answered by their link with "We will offer another time" (D-423), and when. Such a promise is kept
+ * by an answer that offers times, until it is taken back or cannot be carried out.
+ */
+const promises = (db: Db, clinicId: string) =>
+  db
+    .selectFrom('answer_links as link')
+    .select(['link.appointment_id', 'link.used_at'])
+    .where('link.clinic_id', '=', clinicId)
+    .where('link.used_for', '=', 'offer');
+
+/** Those of them that wait to be kept, by the appointment. */
+async function promisedIn(db: Db, clinicId: string, appointmentId?: string): Promise<ReadonlySet<string>> {
+  const rows = await promises(db, clinicId)
+    .$if(appointmentId !== undefined, (query) => query.where('link.appointment_id', '=', appointmentId!))
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('desk_answers as given')
+            .select('given.id')
+            .whereRef('given.clinic_id', '=', 'link.clinic_id')
+            .whereRef('given.thing_id', '=', 'link.appointment_id')
+            .whereRef('given.at', '>=', 'link.used_at')
+            .where('given.kind', '=', 'request')
+            .where('given.name', '=', 'offer')
+            .where('given.taken_back_at', 'is', null)
+            .where('given.voided', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ appointment_id }) => appointment_id));
+}
+
 /** The ways on from an open request; one that waits for its owner can still be accepted, until its time, or declined. */
-async function actionsOf(db: Db, reading: Reading, row: VisitRow): Promise<Action[]> {
+async function actionsOf(db: Db, reading: Reading, row: VisitRow, isPromised: boolean): Promise<Action[]> {
   if (!isOpen(row)) return [];
   const common = { blocked: null, client_id: null };
   const hasOffer = row.offer !== null;
@@ -111,7 +151,7 @@ async function actionsOf(db: Db, reading: Reading, row: VisitRow): Promise<Actio
             ...common,
             name: 'accept',
             label: 'Accept',
-            is_primary: !hasOffer,
+            is_primary: !hasOffer && !isPromised,
             tray: null,
             will_read: await willReadOf(db, reading, row.client_id, told(reading, row)),
           } as const,
@@ -123,7 +163,7 @@ async function actionsOf(db: Db, reading: Reading, row: VisitRow): Promise<Actio
             ...common,
             name: 'offer',
             label: 'Offer other times',
-            is_primary: isLate,
+            is_primary: isLate || isPromised,
             tray: 'offer',
             will_read: null,
           } as const,
@@ -160,13 +200,7 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
   const owner = ownerWords(row);
   const messages = await messagesAbout(db, reading, { column: 'visit_id', id: row.id });
   const money = await moneyHappened(db, reading, { column: 'appointment_id', id: row.id }, owner);
-  const promised = await db
-    .selectFrom('answer_links')
-    .select('used_at')
-    .where('clinic_id', '=', clinic.id)
-    .where('appointment_id', '=', row.id)
-    .where('used_for', '=', 'offer')
-    .execute();
+  const promised = await promises(db, clinic.id).where('link.appointment_id', '=', row.id).execute();
   const picked = await pickedOffers(db, reading, row);
   return [
     { at: row.created_at.toISOString(), who: owner, what: 'Asked for the appointment', state: null },
@@ -196,16 +230,20 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
   const visit = visitOf(clinic, row);
   const offer = await liveOffer(db, clinic.id, row.id);
   const owner = ownerWords(row);
-  const ways = await actionsOf(db, reading, row);
+  const isPromised = (await promisedIn(db, clinic.id, row.id)).has(row.id);
+  const ways = await actionsOf(db, reading, row, isPromised);
   const isReached = ways.length === 0 || (await willReadOf(db, reading, row.client_id, told(reading, row))) !== null;
   const ended = await endedBy(db, reading, row);
   const hint = [
     ...(ended ? [ended] : []),
     ...(isOverdue(row, now) && !row.offer ? ['Its time has passed without an answer.'] : []),
+    ...(isPromised && isOpen(row) && !row.offer
+      ? ['Somebody said by the link in the notice that another time will be offered.']
+      : []),
     ...(isReached ? [] : [`${owner} gets no messages. Please call.`]),
   ];
   return {
-    listed: listedOf(reading, row, actions),
+    listed: listedOf(reading, row, { actions, isPromised }),
     pet_line: await petLineOf(db, reading, row.patient_id),
     client_id: row.client_id,
     ...contactsOf(visit.client),
@@ -509,7 +547,8 @@ export const request: Kind = {
   async list(db, reading) {
     const rows = await listRequests(db, reading.clinic.id, recentlyFrom(reading.now));
     const actions = rows.length === 0 ? [] : await keywordActions(db, reading.clinic.id);
-    return rows.map((row) => listedOf(reading, row, actions));
+    const promised = rows.length === 0 ? null : await promisedIn(db, reading.clinic.id);
+    return rows.map((row) => listedOf(reading, row, { actions, isPromised: promised?.has(row.id) ?? false }));
   },
   async read(db, reading, thingId) {
     const row = await findVisit(db, reading.clinic.id, thingId);

@@ -27,8 +27,8 @@ import { giveBackTimes, holdTimes, timesOf } from './request';
 
 /** Owners who would come earlier: offered a freed time, which moves their appointment, or taken off the list (D-425). */
 
-/** The places on the waitlist whose appointment is to come, who waits for longest first. */
-export const waitlistRows = (db: Db, clinicId: string, now: Date) =>
+/** The places on the waitlist, whatever became of their appointment, who waits for longest first. */
+const places = (db: Db, clinicId: string) =>
   db
     .selectFrom('waitlisters')
     .innerJoin('appointments', (join) =>
@@ -56,6 +56,7 @@ export const waitlistRows = (db: Db, clinicId: string, now: Date) =>
       'appointments.id as appointment_id',
       'appointments.starts_at',
       'appointments.status',
+      'appointments.changed_at',
       'appointments.product_id',
       'appointments.provider_id',
       'appointments.patient_id',
@@ -70,10 +71,14 @@ export const waitlistRows = (db: Db, clinicId: string, now: Date) =>
       'clients.metadata',
     ])
     .where('waitlisters.clinic_id', '=', clinicId)
-    .where('appointments.starts_at', '>', now)
-    .where('appointments.status', 'in', ['REQUESTED', 'ACCEPTED', 'CONFIRMED'])
     .orderBy('waitlisters.created_at')
     .orderBy('appointments.id');
+
+/** Those whose appointment is to come. */
+export const waitlistRows = (db: Db, clinicId: string, now: Date) =>
+  places(db, clinicId)
+    .where('appointments.starts_at', '>', now)
+    .where('appointments.status', 'in', ['REQUESTED', 'ACCEPTED', 'CONFIRMED']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof waitlistRows>['execute']>>[number];
 
@@ -210,6 +215,42 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   };
 }
 
+/** A place whose appointment was called off or has begun: what became of it; null for a place that there is not. */
+async function overOf(db: Db, reading: Reading, id: string): Promise<Shown | null> {
+  const { clinic } = reading;
+  const row = await places(db, clinic.id).where('waitlisters.id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const near = (at: Date) => nearWords(at, clinic.shop.timezone, todayOf(reading));
+  const isCanceled = row.status === 'DELETED';
+  const when = row.changed_at ? ` ${near(row.changed_at)}` : '';
+  const owner = row.first_name || ownerWords(row);
+  return {
+    ...bare,
+    ...contactsOf(row),
+    listed: { ...listedOf(reading, row), place: 'answered', due_at: null, offered_until: null },
+    happened: [
+      { at: row.created_at.toISOString(), who: ownerWords(row), what: 'Asked for an earlier time', state: null },
+      ...(isCanceled && row.changed_at
+        ? [{ at: row.changed_at.toISOString(), who: ownerWords(row), what: 'Canceled', state: null }]
+        : []),
+      ...(await messagesAbout(db, reading, { column: 'visit_id', id: row.appointment_id })),
+    ],
+    pet_line: await petLineOf(db, reading, row.patient_id),
+    client_id: row.client_id,
+    ask: {
+      title: clinic.products.find((one) => one.id === row.product_id)?.name ?? 'A visit',
+      line: `Had ${dateClockWords(row.starts_at, clinic.shop.timezone)}`,
+      state: statusLabel(row.status, row.starts_at, reading.now),
+      money: null,
+    },
+    hint: isCanceled
+      ? `${owner} canceled the visit${when}.`
+      : row.status === 'DECLINED'
+        ? 'The visit was declined.'
+        : 'The visit has begun, so no earlier time is of use.',
+  };
+}
+
 const left = 'They are not on the waitlist any more.';
 
 /** Reads the place with its appointment as it is now; throws `not_allowed` where it does not wait any more. */
@@ -337,7 +378,8 @@ export const waitlist: Kind = {
     (await waitlistRows(db, reading.clinic.id, reading.now).execute()).map((row) => listedOf(reading, row)),
   read: async (db, reading, thingId) => {
     const row = await find(db, reading, thingId);
-    return row ? shownOf(db, reading, row) : asAnswered(db, reading, 'waitlist', thingId);
+    if (row) return shownOf(db, reading, row);
+    return (await overOf(db, reading, thingId)) ?? asAnswered(db, reading, 'waitlist', thingId);
   },
   answers: { offer_freed: offering, offer: offering, remove: removing },
   wish: async (db, reading, thingId) => {

@@ -92,7 +92,23 @@ test('a paid deposit without a time is listed, and booked at a chosen opening (D
   expect((await claimLines(server)).map((line) => line.split(' ').at(-1))).toEqual(['appointment']);
   expect(await overlappingClaims(server)).toBe(0);
   expect((await ana.list()).rows).toEqual([]);
-  expect(await ana.item(id)).toMatchObject({ ask: { state: 'Booked' }, actions: [] });
+  expect(await ana.item(id)).toMatchObject({ ask: { state: 'Booked' }, hint: null, actions: [] });
+});
+
+test('one with which the owner booked another time themselves says so', async () => {
+  const { who, ana, id } = await paidWithoutTime();
+  const visit = await bookAs(server, who, ten);
+  await server.db
+    .updateTable('payment_requests')
+    .set({ appointment_id: visit.id })
+    .where('clinic_id', '=', server.clinicId)
+    .where('id', '=', 'paid-1')
+    .execute();
+  expect(await ana.item(id)).toMatchObject({
+    row: { place: 'answered' },
+    hint: 'Jo booked Wed Nov 25, 10:00am with it.',
+    actions: [],
+  });
 });
 
 test('what the owner will read is shown before, to the word: booked, at a clinic that asks first too (D-424)', async () => {

@@ -96,6 +96,8 @@ describe('a refill goes forward only (D-424)', () => {
     expect(text!.body_text).toBe(preview.words);
     expect(text!.body_text).toContain('Rex was not seen for a year.');
     expect((await states())[0]).toContain('Rex was not seen for a year.');
+    // What is said of who was first is not the reason that the owner reads.
+    expect((await at.read(id))!.hint).toBeNull();
   });
 
   it('urgent words of the note are marked, and its line names the first', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endOffers } from '../../../../server/modules/appointments/endOffers';
 import { cancelAppointment, CUSTOMER_SITE, getAppointment, pickTime } from '../../../../src/contract/appointments';
-import { previewAnswer, type AnswerName } from '../../../../src/contract/desk/inbox';
-import { joinWaitlist } from '../../../../src/contract/waitlist';
+import { inboxItem, previewAnswer, type AnswerName } from '../../../../src/contract/desk/inbox';
+import { joinWaitlist, leaveWaitlist } from '../../../../src/contract/waitlist';
 import { SECOND } from '../../../../src/limits';
 import { product } from '../../../support/clinicFile';
 import { bookAs, chicago, claimLines, jo, manyClinics, overlappingClaims, wednesday } from '../../booking/support';
@@ -139,6 +139,27 @@ describe('an owner who would come earlier (D-425)', () => {
       .where('item_id', '=', item)
       .execute();
     expect(lines.map(({ taken_back_at }) => taken_back_at)).toEqual([expect.any(Date), expect.any(Date)]);
+  });
+
+  it('who canceled the visit meanwhile is told of, with when; who left the list has no place any more', async () => {
+    const { server, who, booked, ana, item } = await waits();
+    const { version } = await ana.row(item);
+    await server.api(cancelAppointment, { body: { id: booked.id, source: CUSTOMER_SITE } }, { token: who.token });
+    expect(await ana.item(item)).toMatchObject({
+      row: { place: 'answered' },
+      hint: 'Jo canceled the visit today 7:00am.',
+      ask: { state: 'Canceled' },
+      actions: [],
+    });
+    expect((await ana.tryAnswer(item, { name: 'remove', version })).status).toBe(422);
+    const other = await waits();
+    await other.server.api(
+      leaveWaitlist,
+      { body: { client_id: other.who.clientId, appointment_id: other.booked.id } },
+      { token: other.who.token },
+    );
+    const read = await other.server.send(inboxItem, { params: { id: other.item } }, { token: other.ana.token });
+    expect(read.status).toBe(404);
   });
 
   it('is offered a time in the seconds in which their request was accepted, and both leave', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
 import { dayFit } from '../../../../src/domain/desk/dayFit';
+import { dayTimes } from '../../../../src/domain/desk/dayLine';
 import { keyLines } from '../../../../src/domain/desk/keyLines';
 import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { byDue, isLate } from '../../../../src/domain/desk/order';
@@ -179,6 +180,7 @@ describe("the clinician's day around a request", () => {
       clinician: 'Dr. Moreau',
       owner: 'Noor',
       lanes: 1,
+      times: dayTimes('2026-11-23', 'America/Chicago'),
       ...given,
     });
 

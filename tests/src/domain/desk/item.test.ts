@@ -9,7 +9,7 @@ import {
   type Item,
 } from '../../../../src/contract/desk/inbox';
 import { apartLines, recordName } from '../../../../src/domain/desk/apart';
-import { hourMarks, placeOf } from '../../../../src/domain/desk/dayLine';
+import { dayTimes, hourMarks, placeOf } from '../../../../src/domain/desk/dayLine';
 import {
   bodyOf,
   folded,
@@ -24,6 +24,7 @@ import {
   type HalfWritten,
   type Picked,
 } from '../../../../src/domain/desk/halfWritten';
+import { dueInItem, dueOf } from '../../../../src/domain/desk/dueWords';
 import { markedNote } from '../../../../src/domain/desk/markedNote';
 import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLooks';
 import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
@@ -112,6 +113,19 @@ describe('when', () => {
     ['2026-12-01T15:00:00Z', 'Tue Dec 1, 9:00am'],
     ['2027-01-05T15:00:00Z', 'Tue Jan 5, 2027, 9:00am'],
   ])('%s comes %s', (at, words) => expect(comingAt(new Date(at), zone, today)).toBe(words));
+
+  it.each([
+    ['waits', '2026-11-23T17:30:00Z', '11:30am', 'by 11:30am'],
+    ['waits', '2026-11-24T14:00:00Z', 'Tomorrow', 'by tomorrow 8:00am'],
+    ['waits', '2026-12-01T15:00:00Z', 'Tue Dec 1', 'by Tue Dec 1, 9:00am'],
+    ['waits', '2026-11-23T15:15:00Z', 'in 15 min', 'in 15 min'],
+    ['waits', '2026-11-23T14:15:00Z', '45 min late', '45 min late'],
+    ['offered', '2026-11-24T14:00:00Z', 'Tomorrow', 'until tomorrow 8:00am'],
+  ] as const)('%s at %s: the list says "%s", the item "%s"', (place, at, listed, opened) => {
+    const row = rowOf({ place, ...(place === 'waits' ? { due_at: at } : { offered_until: at }) });
+    const now = Date.parse('2026-11-23T15:00:00Z');
+    expect([dueOf(row, now, zone).words, dueInItem(row, now, zone).words]).toEqual([listed, opened]);
+  });
 
   it('says today inside a sentence without a capital', () =>
     expect(happenedInWords(new Date('2026-11-23T14:03:00Z'), zone, today)).toBe('today 8:03am'));
@@ -258,12 +272,24 @@ describe('what a declined owner reads', () => {
 
 describe('the line of the day', () => {
   const line = { from: 480, to: 1050 };
+  const hours = dayTimes(today, zone).hours();
 
   it('names its hours', () =>
-    expect(hourMarks(line).map(({ word }) => word)).toEqual(['8am', '9', '10', '11', '12pm', '1', '2', '3', '4', '5']));
+    expect(hourMarks(line, hours).map(({ word }) => word)).toEqual([
+      '8am',
+      '9',
+      '10',
+      '11',
+      '12pm',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]));
 
   it('names every second hour of a long one, noon among them', () => {
-    const marks = (from: number, to: number) => hourMarks({ from, to }).map(({ word }) => word);
+    const marks = (from: number, to: number) => hourMarks({ from, to }, hours).map(({ word }) => word);
     const late = ['2', '4', '6', '8', '10'];
     expect(marks(0, 1440)).toEqual(['12am', '2', '4', '6', '8', '10', '12pm', ...late]);
     expect(marks(420, 1320)).toEqual(['8am', '10', '12pm', '2', '4', '6', '8']);
