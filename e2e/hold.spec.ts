@@ -42,6 +42,37 @@ test('a time that somebody else took meanwhile is said to be gone and cannot be 
   await expect(slow.fullName).toBeVisible();
 });
 
+test('a time that another tab replaced is held here no longer, and what was typed is kept (D-203)', async ({
+  page,
+  context,
+  addClinic,
+}) => {
+  const owner = someOwner();
+  const clinic = await addClinic(oneClinician);
+  const here = new Booking(page);
+  await here.toFilledForm(clinic, owner);
+  await expect.poll(() => savedDraft(page)).toContain(owner.name);
+  const there = new Booking(await context.newPage());
+  await there.page.goto(`/${clinic}`);
+  await expect(there.fullName).toHaveValue(owner.name);
+  await expect(here.timer).toBeVisible();
+  await there.back.click();
+  await there.chooseTime(4);
+  await expect(there.timer).toBeVisible();
+
+  await expect(page.getByText(/You chose a time in another tab, so the one here is no longer held/)).toBeVisible();
+  await expect(here.timer).toHaveCount(0);
+  // The other tab's booking is the one that is resumed.
+  await page.waitForTimeout(1_000);
+  await there.page.reload();
+  await expect(there.timer).toBeVisible();
+
+  await here.chooseTime(0);
+  await expect(here.fullName).toHaveValue(owner.name);
+  await expect(here.timer).toBeVisible();
+  await expect(there.timer).toHaveCount(0);
+});
+
 test('a hold that ends at the choice of a location is gone there, after a reload too, and the picker says so', async ({
   browser,
   complaints,

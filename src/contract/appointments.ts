@@ -55,6 +55,8 @@ export const Appointment = type({
   location_id: optional(nullable(id())),
   /** The owner waits for an earlier time (WAIT-04, D-68). */
   is_waitlisted: optional(boolean()),
+  /** The pet is left with the clinic (D-64). */
+  isDropoff: optional(boolean()),
   /**
    * The paid deposit, `amount` in dollars. `state` is `paid`. Once the appointment is declined or canceled it is
    * `refunding`, `refunded`, `kept` (by the clinic's rule) or `asked` (the clinic decides) (D-414).

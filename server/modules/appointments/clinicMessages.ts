@@ -1,3 +1,4 @@
+import { DROPOFF_SHORT } from '../../../src/domain/appointment/dropoff';
 import { formatDateTime } from '../../../src/domain/clinicTime';
 import type { Clinic } from '../../calls/clinic';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
@@ -19,7 +20,7 @@ function notice(
   { publicUrl, answerToken }: NoticeLinks,
 ): NewMessage[] {
   const hints = (said.hints ?? []).filter((hint) => hint !== null);
-  const at = when(clinic, visit.startsAt);
+  const at = `${when(clinic, visit.startsAt)}${visit.isDropoff ? `, ${DROPOFF_SHORT}` : ''}`;
   const before = said.before ? `Before: ${when(clinic, said.before)}` : null;
   return clinicNotice(
     clinic,

@@ -1,4 +1,5 @@
 import { zoneName } from '../../../src/domain/clinicTime';
+import { DROPOFF, DROPOFF_SHORT } from '../../../src/domain/appointment/dropoff';
 import { clockWords, dateClockWords } from '../../../src/domain/desk/clockWords';
 import { wayOnAfter } from '../../../src/domain/desk/decline';
 import { formatPhone } from '../../../src/domain/validation/phoneFormat';
@@ -26,19 +27,21 @@ const about = (clinic: Clinic, visit: Visit): Line[] => [
   whatOf(visit),
   `For ${visit.patientName}`,
   `${when(clinic, visit.startsAt)} (${zoneName(clinic.shop.timezone, visit.startsAt)})`,
+  ...(visit.isDropoff ? [start(DROPOFF_SHORT)] : []),
 ];
 
 const apart = (sentence: string | null): Line[] => (sentence === null ? [] : ['', sentence]);
 const spaced = (sentence: string | null): string => (sentence === null ? '' : ` ${sentence}`);
 
-const linkFollows = (visit: Visit): string =>
-  visit.isVirtual ? "We'll text you a meeting link before your appointment." : '';
+/** How the pet comes to the visit, where it is not by coming for the time that is booked. */
+const howToCome = (visit: Visit): string =>
+  visit.isVirtual ? "We'll text you a meeting link before your appointment." : visit.isDropoff ? DROPOFF : '';
 
 /** Makes the message that the appointment is booked, accepted by the clinic, or that the request has arrived. */
 export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
   const isRequest = visit.status === 'REQUESTED';
-  const follows = linkFollows(visit);
+  const how = howToCome(visit);
   return toOwner(clinic, visit.client, visit.answers, {
     visitId: visit.id,
     kind: isRequest ? 'request_confirmation' : 'booking_confirmation',
@@ -53,13 +56,13 @@ export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): 
         : `Thank you! ${start(visit.patientName)} is booked at ${clinic.shop.name}:`,
       '',
       ...about(clinic, visit),
-      ...(follows ? ['', follows] : []),
+      ...(how ? ['', how] : []),
       '',
       { words: 'See your appointment', link },
     ],
     short: isRequest
-      ? `we have your request for ${visit.patientName}, ${whatOf(visit)}, ${when(clinic, visit.startsAt)}. We'll let you know when it has been accepted. ${link}`
-      : `${visit.patientName} is booked for ${whatOf(visit)}, ${when(clinic, visit.startsAt)}.${follows ? ` ${follows}` : ''} ${link}`,
+      ? `we have your request for ${visit.patientName}, ${whatOf(visit)}, ${when(clinic, visit.startsAt)}${visit.isDropoff ? `, ${DROPOFF_SHORT}` : ''}. We'll let you know when it has been accepted. ${link}`
+      : `${visit.patientName} is booked for ${whatOf(visit)}, ${when(clinic, visit.startsAt)}.${how ? ` ${how}` : ''} ${link}`,
   });
 }
 
@@ -258,7 +261,7 @@ export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMe
 /** Makes the reminder of the day before (D-218). */
 export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
-  const follows = linkFollows(visit);
+  const how = howToCome(visit);
   return toOwner(clinic, visit.client, visit.reminders, {
     visitId: visit.id,
     kind: 'reminder',
@@ -270,11 +273,11 @@ export function reminders(clinic: Clinic, visit: Visit, publicUrl: string): NewM
       `We look forward to seeing ${visit.patientName}:`,
       '',
       ...about(clinic, visit),
-      ...(follows ? ['', follows] : []),
+      ...(how ? ['', how] : []),
       '',
       { words: 'See or change your appointment', link },
     ],
-    short: `reminder: ${visit.patientName} has ${whatOf(visit)} on ${when(clinic, visit.startsAt)}.${follows ? ` ${follows}` : ''} See or change it: ${link} or call ${phoneOf(clinic)}.`,
+    short: `reminder: ${visit.patientName} has ${whatOf(visit)} on ${when(clinic, visit.startsAt)}.${how ? ` ${how}` : ''} See or change it: ${link} or call ${phoneOf(clinic)}.`,
   });
 }
 

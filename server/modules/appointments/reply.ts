@@ -60,6 +60,7 @@ export function appointmentReply(clinic: Clinic, row: AppointmentRow): Appointme
     note: row.note,
     location_id: location_id ?? null,
     is_waitlisted: row.is_waitlisted,
+    isDropoff: row.is_dropoff,
     deposit: depositOf(row),
     ...answerOf(clinic, row),
     providers: provider ? [{ id: provider.id, firstName: provider.firstName, avatar: provider.avatar ?? null }] : [],

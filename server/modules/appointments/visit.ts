@@ -16,6 +16,7 @@ export type Visit = {
   startsAt: Date;
   productName: string;
   isVirtual: boolean;
+  isDropoff: boolean;
   /** The link of a virtual visit; null where the clinic sends it itself. */
   meetingUrl: string | null;
   providerName: string | null;
@@ -48,6 +49,7 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
       details.label ||
       'a visit',
     isVirtual: products.some((product) => product.is_telemedicine),
+    isDropoff: row.is_dropoff,
     meetingUrl: products.find((product) => product.is_telemedicine && product.meeting_url)?.meeting_url ?? null,
     providerName: clinic.providers.find((provider) => provider.id === row.provider_id)?.firstName ?? null,
     patientName: nameInMessage(row.patient_name ?? '') || 'your pet',

@@ -2,6 +2,7 @@ import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { shopPhone } from '../shop/phone';
 import type { CalendarEvent } from './calendarFile';
+import { DROPOFF } from './dropoff';
 
 type Given = {
   appointment: Appointment;
@@ -28,6 +29,7 @@ export function bookedEvent({ appointment, shop, isVirtual, origin }: Given): Ca
     isRequested ? 'Requested: the clinic has not accepted this time yet.' : null,
     providerName ? `With ${providerName}` : null,
     isVirtual ? "We'll text you a meeting link before your appointment." : null,
+    appointment.isDropoff ? DROPOFF : null,
     phone ? `${shop.name}: ${phone.shown}` : shop.name,
     url,
   ];

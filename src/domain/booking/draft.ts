@@ -1,7 +1,7 @@
 /** The booking draft (ENT-01). It exists only on the device, one for each clinic, and is kept for a day (D-38). */
 
 import { noDemographics } from '../pets/noDemographics';
-import type { Draft, FormValues } from './savedBooking';
+import type { Draft, DraftHold, FormValues } from './savedBooking';
 
 export type { Customer, Draft, DraftHold, FormValues, PickedTime, ProductGroup, SavedBooking } from './savedBooking';
 
@@ -73,5 +73,14 @@ export const withoutTime = (draft: Draft): Draft => ({ ...draft, ...noTime, conf
 /** Returns how long the picked time is still held, in milliseconds; Infinity where there is no countdown (D-61). */
 export const holdLeft = ({ hold }: Pick<Draft, 'hold'>, now: number): number =>
   hold ? Date.parse(hold.deadline) - now : Infinity;
+
+/**
+ * Whether a hold that another tab has told of was made after this one, and so in its place: the clinic gives each hold
+ * the same time, of which an extended one has had more (D-203).
+ */
+export const isReplacedBy = (hold: DraftHold, other: { id: string; expire: string }): boolean =>
+  hold.time_slot_calendar_id !== null &&
+  hold.time_slot_calendar_id !== other.id &&
+  (hold.isExtended || Date.parse(other.expire) > Date.parse(hold.deadline));
 
 const noTime = { date: null, time: null, hold: null } as const;

@@ -72,6 +72,8 @@ export type FlowEvent =
   /** The clinic takes the visit no more as it was chosen: what it offers has changed meanwhile, and is read anew (D-408). */
   | 'visit-refused'
   | 'hold-expired'
+  /** Another tab has held another time, and the clinic keeps only the last one (D-203). */
+  | 'hold-replaced'
   | 'deposit-settled'
   /** The owner's session has ended, and a new code was requested. */
   | 'session-lost'
@@ -155,6 +157,10 @@ const unlessCharging =
   (facts, position) =>
     facts.charging ? null : move(facts, position);
 
+/** Moves from the deposit's step only while it is for an appointment that is yet to be stored. */
+const untilSaved = (move: Move): Move =>
+  unlessCharging((facts, position) => (facts.appointmentSaved || facts.paymentLink ? null : move(facts, position)));
+
 /** Decides what follows a code: an interrupted deposit continues. */
 const afterCode = (facts: Facts): Position => (facts.depositBegun ? at('deposit') : finishChain(facts));
 
@@ -170,6 +176,7 @@ const toOffer: Move = (facts) =>
 const holdEnds = {
   'slot-gone': to('appointment'),
   'hold-expired': to('appointment'),
+  'hold-replaced': to('appointment'),
   'visit-refused': toOffer,
 } as const;
 
@@ -218,6 +225,7 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
     'form-reopened': whenFromForm(to('client-info')),
     'slot-gone': whenFromForm(to('appointment')),
     'hold-expired': whenFromForm(to('appointment')),
+    'hold-replaced': whenFromForm(to('appointment')),
     'visit-refused': whenFromForm(toOffer),
   },
   login: {
@@ -236,11 +244,10 @@ const forward: Readonly<Record<Step, Partial<Record<FlowEvent, Move>>>> = {
   deposit: {
     'deposit-settled': afterDeposit,
     'session-lost': (facts) => (facts.paymentLink ? null : { step: 'verification', origin: 'client-info' }),
-    'slot-gone': unlessCharging((facts) => (facts.appointmentSaved || facts.paymentLink ? null : at('appointment'))),
-    'hold-expired': unlessCharging((facts) => (facts.appointmentSaved || facts.paymentLink ? null : at('appointment'))),
-    'visit-refused': unlessCharging((facts, position) =>
-      facts.appointmentSaved || facts.paymentLink ? null : toOffer(facts, position),
-    ),
+    'slot-gone': untilSaved(to('appointment')),
+    'hold-expired': untilSaved(to('appointment')),
+    'hold-replaced': untilSaved(to('appointment')),
+    'visit-refused': untilSaved(toOffer),
   },
   insurance: { 'insurance-settled': to('success') },
   success: {},
@@ -281,13 +288,14 @@ export const isWayOut = (position: Position, facts: Facts): boolean =>
   isLeave(transition(position, 'went-back', facts));
 
 /** Why a picked time is lost. */
-export type TimeLoss = 'slot-gone' | 'hold-expired' | 'visit-refused';
+export type TimeLoss = 'slot-gone' | 'hold-expired' | 'hold-replaced' | 'visit-refused';
+
+const isTimeLoss = (event: FlowEvent): event is TimeLoss =>
+  event === 'slot-gone' || event === 'hold-expired' || event === 'hold-replaced' || event === 'visit-refused';
 
 /** Whether an event removes the picked time; never from a stored appointment or during a charge (D-61). */
 export const losesTime = (event: FlowEvent, facts: Facts): event is TimeLoss =>
-  (event === 'slot-gone' || event === 'hold-expired' || event === 'visit-refused') &&
-  !facts.appointmentSaved &&
-  !facts.charging;
+  isTimeLoss(event) && !facts.appointmentSaved && !facts.charging;
 
 /**
  * Returns the question before going back; null where none is needed and during a charge, which cannot be left (D-51).

@@ -11,6 +11,7 @@ import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
 import { bookedEvent, isCalledOff } from '../../domain/appointment/bookedEvent';
 import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../domain/appointment/calendarFile';
 import { CALL_TO_CANCEL, isToCome, mayCancel, mayReschedule } from '../../domain/appointment/change';
+import { DROPOFF } from '../../domain/appointment/dropoff';
 import { dateInZone, formatDate, formatTime } from '../../domain/clinicTime';
 import { CALL_ABOUT_DEPOSIT, cancelText, depositText } from '../../domain/payment/refund';
 import { mapHref } from '../../domain/shop/map';
@@ -229,7 +230,16 @@ function What({ appointment, shop, isVirtual }: { appointment: Appointment; shop
     <Facts
       items={[
         ...types,
-        ...(about?.patientName ? [{ key: 'pet', icon: <AnimalIcon animal={animal} />, text: about.patientName }] : []),
+        ...(about?.patientName
+          ? [
+              {
+                key: 'pet',
+                icon: <AnimalIcon animal={animal} />,
+                text: about.patientName,
+                detail: appointment.isDropoff && DROPOFF,
+              },
+            ]
+          : []),
         ...(about?.providerName
           ? [{ key: 'who', icon: <Face url={about.providerAvatar} />, text: about.providerName }]
           : []),

@@ -4,6 +4,7 @@ import type { Shop } from '../../contract/shop';
 import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
 import { answerLine, declinedReason } from '../../domain/appointment/answer';
 import { isToCome } from '../../domain/appointment/change';
+import { DROPOFF_SHORT } from '../../domain/appointment/dropoff';
 import { leafOf } from '../../domain/appointment/leaf';
 import { statusTone } from '../../domain/appointment/status';
 import { dateInZone, formatDateTime, formatTime } from '../../domain/clinicTime';
@@ -64,7 +65,11 @@ export function AppointmentRow({
                 loading="lazy"
               />
             )}
-            <span id={`${id}who`}>{[item?.patientName, item?.providerName].filter(Boolean).join(', ')}</span>
+            <span id={`${id}who`}>
+              {[item?.patientName, item?.providerName, appointment.isDropoff && DROPOFF_SHORT]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
           </span>
           {!isSettled && <Status appointment={appointment} now={now} />}
           {reason && <span className={css.appointmentReason}>{reason}</span>}

@@ -27,12 +27,13 @@ export function startBookingListeners(startListening: AppStartListening): void {
     },
   });
 
-  /** Ends the hold at its absolute deadline, also after a reload (D-61). */
+  /** Ends the hold at its absolute deadline, also after a reload (D-61), or when another tab replaces it. */
   startListening({
     predicate: (_, now, before) => now.booking.draft.hold !== before.booking.draft.hold,
     effect: async (_, api) => {
       api.cancelActiveListeners();
       if (!api.getState().booking.draft.hold) return;
+      void import('./hold/otherTabs').then(({ followHolds }) => followHolds(api)).catch(() => undefined);
       for (;;) {
         const left = holdLeft(api.getState().booking.draft, serverNow(api.getState(), api.extra));
         if (left <= 0) break;

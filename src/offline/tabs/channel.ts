@@ -4,7 +4,14 @@ export type News =
   /** The clinic has told this device something by push. */
   | { of: 'push' }
   /** A clinic's owner on this device changed or signed out; `isWiped`: the previous owner's data is deleted. */
-  | { of: 'owner'; clinicId: string; isWiped: boolean };
+  | { of: 'owner'; clinicId: string; isWiped: boolean }
+  | ({ of: 'hold' } & HoldNews);
+
+/**
+ * A time was held, so the clinic has let go of the earlier one of the same user's session. `isMove`: for an appointment
+ * that exists, not for the booking in progress. `expire` is an ISO instant.
+ */
+export type HoldNews = { clinicId: string; userId: string; id: string; expire: string; isMove: boolean };
 
 const name = 'portal';
 const here = new Set<(news: News) => void>();
@@ -54,4 +61,13 @@ export const ownerChanged = (clinicId: string, isWiped: boolean): void =>
 export const onOwnerChange = (listener: (clinicId: string, isWiped: boolean) => void): (() => void) =>
   listen((news) => {
     if (news.of === 'owner') listener(news.clinicId, news.isWiped);
+  });
+
+/** Tells the other tabs that a time was held in this one. */
+export const timeWasHeld = (held: HoldNews): void => open()?.postMessage({ of: 'hold', ...held } satisfies News);
+
+/** Calls `listener` when another tab has held a time. Returns a function that stops it. */
+export const onTimeHeld = (listener: (held: HoldNews) => void): (() => void) =>
+  listen((news) => {
+    if (news.of === 'hold') listener(news);
   });

@@ -360,6 +360,25 @@ describe('API-36: somebody hears', () => {
     ]);
   });
 
+  it('that the pet is left with the clinic, which the reply says too (D-64)', async () => {
+    await startWith({
+      shop: { notify_email: 'desk@testvets.example', notify_phone: '+15125550109' },
+      products: [product({ id: 'exam', name: 'Exam', dropoff_required: true })],
+    });
+    expect(await book(await jo(), { isDropoff: true })).toMatchObject({ isDropoff: true });
+    const at = 'Wed Nov 25, 2026, 9:00am';
+    const sentence = 'Drop your pet off for this appointment and pick them up afterward.';
+    const [owners, ownersMail, clinicsMail, clinics] = await sent();
+    expect(owners?.text).toContain(`Exam with Dr. Ada Park, ${at}. ${sentence} http`);
+    expect(ownersMail?.text).toMatch(/\(Central Time\)\s+Drop-off/);
+    expect(ownersMail?.text).toContain(sentence);
+    expect(clinicsMail).toMatchObject({
+      subject: `New booking: Rex, ${at}, drop-off`,
+      text: expect.stringContaining(`${at}, drop-off`),
+    });
+    expect(clinics?.text).toContain(`${at}, drop-off. Desk:`);
+  });
+
   it('the owner only as agreed', async () => {
     await startWith();
     const who = await jo();

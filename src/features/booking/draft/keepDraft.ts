@@ -37,10 +37,14 @@ export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, servic
 
 /**
  * Whether the draft is to be saved. It is not for a payment link, whose payment is the clinic's and which must not
- * replace the owner's own draft (D-40), nor where the page only led to the portal.
+ * replace the owner's own draft (D-40), nor where the page only led to the portal, nor while another tab's draft has the
+ * time.
  */
 const isKept = ({ booking }: RootState): boolean =>
-  booking.isOpen && booking.params.paymentId === null && booking.entered > 0;
+  booking.isOpen &&
+  booking.params.paymentId === null &&
+  booking.entered > 0 &&
+  booking.pickerMessage !== 'hold-replaced';
 
 const isCleared = ({ booking: { position, draft } }: RootState): boolean =>
   clearsSavedBooking[position.step] || draft.verificationError !== null;

@@ -14,6 +14,7 @@ import { isVisitOffered } from '../store/chosenProducts';
 import { readOffer } from '../store/readOffer';
 import { report } from '../store/report';
 import { holdExtended, timeHeld, timeRefused } from '../store/slice';
+import { tellOtherTabs } from './otherTabs';
 import type { AppThunk } from '../../../state/store';
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
@@ -81,6 +82,7 @@ export const pickTime =
     const failure = failureOf(answer);
     if (failure && isTaken(failure)) await dispatch(timeNotHeld(time, failure));
     if (!answer.data) return;
+    dispatch(tellOtherTabs(answer.data, false));
     dispatch(
       timeHeld({
         time,

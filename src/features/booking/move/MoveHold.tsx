@@ -1,13 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
 import { failureOf } from '../../../api/api';
 import { selectIsOnline } from '../../../state/connection';
 import { useLocked } from '../../../state/useLocked';
 import type { MoveCountdown } from '../../../domain/appointment/move';
+import { isReplacedBy } from '../../../domain/booking/draft';
 import { formatDateTime } from '../../../domain/clinicTime';
 import * as limits from '../../../limits';
 import { hasCode } from '../../../domain/failure';
+import { onTimeHeld, type HoldNews } from '../../../offline/tabs/channel';
 import { HoldTimer } from '../../../ui/feedback/HoldTimer';
 import { bookingApi } from '../api';
 import { useServerClock } from '../../../state/clock';
+import { isOfSession } from '../hold/otherTabs';
 import { useShop } from '../useBooking';
 import { useAppDispatch, useAppSelector } from '../../../state/store';
 
@@ -28,6 +32,15 @@ export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown
     if (failure && hasCode(failure, 'slot_gone')) onGone(chosen.slot.dateTime);
     if (answer.data) onExtended({ ...chosen, deadline: Date.parse(answer.data.expire), isExtended: true });
   });
+  const replaced = useEffectEvent((news: HoldNews) => {
+    const hold = {
+      time_slot_calendar_id: chosen.holdId,
+      deadline: new Date(chosen.deadline).toISOString(),
+      isExtended: chosen.isExtended,
+    };
+    if (dispatch(isOfSession(news)) && isReplacedBy(hold, news)) onExpire();
+  });
+  useEffect(() => onTimeHeld(replaced), []);
   return (
     <HoldTimer
       caption="Held for you"

@@ -8,6 +8,7 @@ import { isEnabled } from '../../../domain/shop/settings';
 import * as limits from '../../../limits';
 import { bookingApi } from '../api';
 import { isTaken } from '../hold/hold';
+import { tellOtherTabs } from '../hold/otherTabs';
 import { useServerClock } from '../../../state/clock';
 import { useShop } from '../useBooking';
 import { useAppDispatch } from '../../../state/store';
@@ -54,7 +55,9 @@ export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
       );
       const failure = failureOf(answer);
       if (failure && isTaken(failure)) onGone(slot.dateTime);
-      if (answer.data) onChosen({ ...chosen, holdId: answer.data.id, deadline: Date.parse(answer.data.expire) });
+      if (!answer.data) return;
+      dispatch(tellOtherTabs(answer.data, true));
+      onChosen({ ...chosen, holdId: answer.data.id, deadline: Date.parse(answer.data.expire) });
       return;
     }
     if (isEnabled(settings, 'check_vetbridge_time_slot_availability')) {

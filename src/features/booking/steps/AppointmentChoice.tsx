@@ -28,6 +28,9 @@ const messages: Record<PickerMessage, (call: string) => string> = {
     `We're sorry, this appointment can't be booked online any more. Please choose another one, or call ${call}.`,
   /** The held time has run out (HOLD-08, HOLD-09). */
   'hold-expired': () => 'Your appointment slot has expired. Please select a new time slot.',
+  /** Another tab has picked another time (D-203). */
+  'hold-replaced': () =>
+    'You chose a time in another tab, so the one here is no longer held for you. Go on there, or choose a time here.',
 };
 
 /** Step 4: asks for the type, the clinician and the time. */

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useFormState } from 'react-final-form';
 import { offlineReason } from '../../../state/connection';
 import type { ClientRecord } from '../../../contract/clients';
+import { DROPOFF } from '../../../domain/appointment/dropoff';
 import type { FormValues } from '../../../domain/booking/draft';
 import { dateInZone } from '../../../domain/clinicTime';
 import {
@@ -40,6 +41,7 @@ import { FormCheckbox, FormDoubt, FormPhone } from './fields';
 import { PetField } from './clientInfo/PetField';
 import { useSpeciesLists } from './clientInfo/useSpeciesLists';
 import { useAppSelector } from '../../../state/store';
+import * as common from '../../../ui/layout/common.module.css';
 import * as css from './forms.module.css';
 
 /** Step 5: asks about the owner and the pet (INFO-01 to INFO-16). */
@@ -113,6 +115,7 @@ export function ClientInfo() {
                 onSubmit={(event) => void Promise.resolve(handleSubmit(event)).then(attempted)}
               >
                 <Kept onChange={saveFormValues} />
+                {draft.isDropoff && <p className={common.note}>{DROPOFF}</p>}
                 <OwnerFields settings={settings} today={today} phoneCode={phoneCode} isPhoneLocked={own !== null} />
                 <PetField offered={pets} />
                 <DemographicFields asked={settings.demographics} lists={lists} today={today} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { bookedEvent } from '../../../domain/appointment/bookedEvent';
 import { calendarFile, CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE } from '../../../domain/appointment/calendarFile';
+import { DROPOFF } from '../../../domain/appointment/dropoff';
 import { leafOf } from '../../../domain/appointment/leaf';
 import { thankYouPage } from '../../../domain/appointment/thankYou';
 import { shownContact, usedContact } from '../../../domain/client/contacts';
@@ -19,6 +20,7 @@ import { Facts, Headline, type FactItem } from '../../../ui/layout/Facts';
 import { animalOf } from '../../../ui/peek/animal';
 import { CalendarPlusIcon, MailIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
 import { PhoneIcon, PinIcon } from '../../../ui/icons/contact';
+import { AnimalIcon } from '../../../ui/icons/species';
 import { Link } from '../../../ui/actions/Link';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
 import { saveFile } from '../../../ui/behaviour/saveFile';
@@ -93,7 +95,7 @@ export function Success() {
 }
 
 function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual: boolean }) {
-  const { shop } = useBooking();
+  const { draft, shop } = useBooking();
   const { owner, client } = useOwner();
   const item = booked?.items[0];
   const phone = shopPhone(shop);
@@ -123,6 +125,9 @@ function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual:
                   text: "We'll text you a meeting link before your appointment.",
                 },
               ]
+            : []),
+          ...((booked?.isDropoff ?? draft.isDropoff)
+            ? [{ key: 'dropoff', icon: <AnimalIcon animal={animalOf(draft.species?.name)} />, text: DROPOFF }]
             : []),
           ...(shop.address && !isVirtual ? [{ key: 'where', icon: <PinIcon />, text: shop.address }] : []),
           ...(owner ? reached(owner, client, shop) : []),

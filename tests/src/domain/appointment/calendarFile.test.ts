@@ -190,6 +190,12 @@ describe('an appointment in a calendar', () => {
     });
   });
 
+  it('says that the pet is left with the clinic', () => {
+    const said = 'Drop your pet off for this appointment and pick them up afterward.';
+    expect(bookedEvent(given).description).not.toContain(said);
+    expect(bookedEvent({ ...given, appointment: { ...appointment, isDropoff: true } }).description).toContain(said);
+  });
+
   it('has no place for a virtual visit, and says how the link comes', () => {
     const virtual = bookedEvent({ ...given, isVirtual: true });
     expect(virtual.location).toBeNull();

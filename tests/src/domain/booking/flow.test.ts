@@ -63,6 +63,7 @@ const events: FlowEvent[] = [
   'slot-gone',
   'visit-refused',
   'hold-expired',
+  'hold-replaced',
   'deposit-settled',
   'session-lost',
   'insurance-settled',
@@ -191,6 +192,12 @@ const table: Row[] = [
   ['D-61', 'deposit', 'hold-expired', 'deposit', { appointmentSaved: true }],
   ['D-61', 'deposit', 'hold-expired', 'deposit', { charging: true }],
   ['D-61', 'verification:returning-info', 'hold-expired', 'verification:returning-info'],
+  ['D-203', 'client-info', 'hold-replaced', 'appointment'],
+  ['D-203', 'keyword-notice', 'hold-replaced', 'appointment'],
+  ['D-203', 'verification:client-info', 'hold-replaced', 'appointment'],
+  ['D-203', 'verification:returning-info', 'hold-replaced', 'verification:returning-info'],
+  ['D-203', 'deposit', 'hold-replaced', 'appointment', { depositRequired: true }],
+  ['D-203', 'deposit', 'hold-replaced', 'deposit', { charging: true }],
   ['D-51', 'deposit', 'went-back', 'deposit', { charging: true }],
   ['D-40', 'deposit', 'went-back', 'leave:back', { paymentLink: true }],
   ['D-40', 'success', 'went-back', 'leave:back', { paymentLink: true }],
@@ -394,7 +401,7 @@ describe('transition', () => {
   it('takes the time away when its hold ends, at every step that is not stored and not being paid (D-61)', () => {
     fc.assert(
       fc.property(anyEvent, anyFacts, (event, given) => {
-        const isEnd = event === 'hold-expired' || event === 'slot-gone' || event === 'visit-refused';
+        const isEnd = ['hold-expired', 'hold-replaced', 'slot-gone', 'visit-refused'].includes(event);
         expect(losesTime(event, given)).toBe(isEnd && !given.appointmentSaved && !given.charging);
       }),
       { numRuns: 500 },

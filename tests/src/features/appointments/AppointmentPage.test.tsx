@@ -69,6 +69,14 @@ const callText = /^If you need to cancel your appointment, please call us at:\s+
 const callLine = () =>
   screen.findByText((_, element) => element?.tagName === 'P' && callText.test(element.textContent ?? ''));
 
+const dropOff = 'Drop your pet off for this appointment and pick them up afterward.';
+it.each([true, false])('says whether the pet is left with the clinic: %s', async (isDropoff) => {
+  appointment = visit(48, { isDropoff });
+  show();
+  await screen.findByText('Pepper');
+  expect(screen.queryAllByText(dropOff)).toHaveLength(isDropoff ? 1 : 0);
+});
+
 describe('a paid deposit (D-414)', () => {
   const deposit = (state: string) => ({ amount: 25, state, card_last4: '4242' });
   const ask = async () => {

@@ -61,6 +61,15 @@ describe('the list of appointments', () => {
     await expect.poll(asked).toEqual([{ user_id: 'u1', type, size: '1000' }]);
   });
 
+  it('says of which the pet is left with the clinic', async () => {
+    lists['upcoming'] = [visit(24), visit(48, { id: 'a2', isDropoff: true })];
+    show();
+    expect((await rows()).map((row) => row.textContent?.includes('Pepper, Dr. Ada Park, drop-off'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('goes from tab to tab', async () => {
     lists['history'] = [visit(-24, { id: 'p1' })];
     show();

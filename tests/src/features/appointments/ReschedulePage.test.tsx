@@ -110,6 +110,21 @@ describe('rescheduling (D-42)', () => {
     expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['Your appointment has been requested!']);
   });
 
+  it('lets go of a time as another tab holds one, which the clinic keeps in its place (D-203)', async () => {
+    const { store } = show();
+    await tapTime();
+    await screen.findByRole('timer');
+    const { clinicId, user } = store.getState().session;
+    const other = new BroadcastChannel('portal');
+    const expire = new Date(Date.now() + 700_000).toISOString();
+    other.postMessage({ of: 'hold', clinicId, userId: user!.id, id: 'h2', expire, isMove: false });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your appointment slot has expired. Please select a new time slot.',
+    );
+    other.close();
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
   it('asks for no hold where the clinic holds no times', async () => {
     show({ ...allowed, hold_time_slots_enabled: false });
     await tapTime();

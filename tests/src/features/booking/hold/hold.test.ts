@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as limits from '../../../../../src/limits';
 import { emptyForm } from '../../../../../src/domain/booking/draft';
 import { connectionFound } from '../../../../../src/state/connection';
+import { keepDraft } from '../../../../../src/features/booking/draft/keepDraft';
 import { pickTime, extendTime } from '../../../../../src/features/booking/hold/hold';
 import { report } from '../../../../../src/features/booking/store/report';
 import type { PaymentRequest } from '../../../../../src/contract/payments';
@@ -241,6 +242,49 @@ describe('a clinic that holds times', () => {
       appointment_type_id: 'exam',
       title: 'Online booking hold',
     });
+  });
+
+  it('ends when another tab has held another time, and leaves the saved draft to it (D-203)', async () => {
+    const expire = iso(Date.now() + 5 * 60_000);
+    const { page } = await at((_, response) => ok(response, { id: 'hold-1', expire }));
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    page.store.dispatch(formTyped(typed));
+    const { clinicId, user } = page.store.getState().session;
+    const other = new BroadcastChannel('portal');
+    const held = { of: 'hold', clinicId, userId: user!.id, id: 'hold-2', expire: iso(Date.parse(expire) + 1) };
+    const saved = () => portalDb().drafts.get(clinicOfTest());
+    await vi.waitFor(async () => expect(await saved()).toMatchObject({ saved: { draft: { form: typed } } }));
+    // Of another clinic, of another session, and of an earlier moment.
+    for (const change of [{ clinicId: 'elsewhere' }, { userId: 'somebody' }, { expire: iso(Date.parse(expire) - 1) }])
+      other.postMessage({ ...held, ...change });
+    other.postMessage({ ...held, id: 'hold-1' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(page.booking().draft.hold).not.toBeNull();
+
+    other.postMessage(held);
+    await vi.waitFor(() => expect(page.booking().draft.hold).toBeNull());
+    other.close();
+    expect(page.booking()).toMatchObject({
+      position: { step: 'appointment' },
+      pickerMessage: 'hold-replaced',
+      goneTimes: [],
+      draft: { time: null, form: typed },
+    });
+    await page.store.dispatch(keepDraft());
+    expect(await saved()).toMatchObject({ saved: { draft: { hold: { time_slot_calendar_id: 'hold-1' } } } });
+  });
+
+  it('tells the other tabs of the time that it has held', async () => {
+    const other = new BroadcastChannel('portal');
+    const heard = new Promise(
+      (resolve) => (other.onmessage = ({ data }: MessageEvent<{ of: string }>) => data.of === 'hold' && resolve(data)),
+    );
+    const expire = iso(Date.now() + 5 * 60_000);
+    const { page } = await at((_, response) => ok(response, { id: 'hold-1', expire }));
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    const { clinicId, user } = page.store.getState().session;
+    expect(await heard).toEqual({ of: 'hold', clinicId, userId: user!.id, id: 'hold-1', expire, isMove: false });
+    other.close();
   });
 
   it('strikes a taken time through and says so; the hold on another one goes on', async () => {

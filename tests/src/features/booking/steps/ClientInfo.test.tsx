@@ -54,6 +54,12 @@ const submit = () => screen.getByRole('button', { name: /^CONTINUE/ });
 const name = () => screen.getByLabelText<HTMLInputElement>('Full name');
 
 describe('the client form', () => {
+  it.each([true, false])('says whether the pet is left with the clinic: %s', async (isDropoff) => {
+    await open({ draft: { isDropoff } });
+    const said = screen.queryAllByText('Drop your pet off for this appointment and pick them up afterward.');
+    expect(said).toHaveLength(isDropoff ? 1 : 0);
+  });
+
   it('names what is missing, shows the banner and goes to the first wrong field (INFO-14)', async () => {
     const user = userEvent.setup({ delay: null });
     await open();

@@ -28,3 +28,10 @@ it.each([
   await renderStep(<Success />, { base: server.base, position: { step: 'success' }, draft: { customer } });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain(thanks);
 });
+
+it.each([true, false])('says whether the pet is left with the clinic: %s', async (isDropoff) => {
+  await renderStep(<Success />, { base: server.base, position: { step: 'success' }, draft: { isDropoff } });
+  await screen.findByRole('heading', { level: 1 });
+  const said = screen.queryAllByText('Drop your pet off for this appointment and pick them up afterward.');
+  expect(said).toHaveLength(isDropoff ? 1 : 0);
+});
