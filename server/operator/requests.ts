@@ -8,7 +8,7 @@ import { waitingDeposits } from '../modules/deposits/repository';
 import { recentlyFrom } from '../modules/desk/kinds/parts';
 import { refillRows } from '../modules/desk/kinds/refill';
 import { isOwn, textRequests } from '../modules/desk/kinds/textUs';
-import { waitlistRows } from '../modules/desk/kinds/waitlist';
+import { waitlistRows } from '../modules/desk/kinds/waitlistRows';
 import type { Clinic } from '../calls/clinic';
 import { appointmentRows, appointmentsAsTable } from './reports';
 import { table } from './table';

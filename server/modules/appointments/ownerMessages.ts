@@ -231,21 +231,25 @@ export function earlierOffers(
 }
 
 /** Makes the message that the clinic took the appointment off its waitlist; the appointment stays. */
-export const offWaitlist = (clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] =>
-  toOwner(clinic, visit.client, visit.answers, {
+export function offWaitlist(clinic: Clinic, visit: Visit, hadOffer: boolean, publicUrl: string): NewMessage[] {
+  const off = hadOffer
+    ? `the earlier time for ${visit.patientName} is not held for you any longer, and we have taken you off the waitlist.`
+    : `we have no earlier time for ${visit.patientName}, and have taken you off the waitlist.`;
+  return toOwner(clinic, visit.client, visit.answers, {
     visitId: visit.id,
     kind: 'waitlist',
     push: { says: 'There is news about your appointment.', opens: pageOf(visit) },
     subject: `Your place on the waitlist at ${clinic.shop.name}`,
     lines: [
-      `We have no earlier time for ${visit.patientName}, and have taken you off the waitlist. Your appointment stays:`,
+      `${off.charAt(0).toUpperCase()}${off.slice(1)} Your appointment stays:`,
       '',
       ...about(clinic, visit),
       '',
       { words: 'See your appointment', link: linkTo(clinic, visit, publicUrl) },
     ],
-    short: `we have no earlier time for ${visit.patientName}, and have taken you off the waitlist. Your appointment on ${when(clinic, visit.startsAt)} stays. ${linkTo(clinic, visit, publicUrl)}`,
+    short: `${off} Your appointment on ${when(clinic, visit.startsAt)} stays. ${linkTo(clinic, visit, publicUrl)}`,
   });
+}
 
 /** Makes the message that the deposit is refunded, where the owner is told nothing else (D-414). */
 export const refundTold = (clinic: Clinic, visit: Visit, deposit: string): NewMessage[] =>

@@ -68,11 +68,20 @@ export function Foot({ item, ways, locked, lockedId, colleague, onChoose, childr
 function WillRead({ item, ways, colleague }: Pick<FootProps, 'item' | 'ways' | 'colleague'>) {
   const lead = leadOf(ways);
   const read = lead?.will_read;
-  if (!read && !item.hint) return null;
+  // What ends it says so too, where it sends a message at once and not from a tray.
+  const { last } = ways;
+  const ending = last && last !== lead ? last.will_read : null;
+  if (!read && !item.hint && !ending) return null;
   const name = calledName(item.row.owner);
   return (
     <p className={css.hears}>
-      {read ? <ChatIcon size={18} /> : item.row.kind === 'records' ? <LockIcon size={18} /> : <AlertIcon size={18} />}
+      {read || ending ? (
+        <ChatIcon size={18} />
+      ) : item.row.kind === 'records' ? (
+        <LockIcon size={18} />
+      ) : (
+        <AlertIcon size={18} />
+      )}
       <span>
         {read && (
           <>
@@ -81,7 +90,13 @@ function WillRead({ item, ways, colleague }: Pick<FootProps, 'item' | 'ways' | '
             {colleague ? `If ${colleague} answers first, that counts.` : read.ways && `${read.ways}.`}{' '}
           </>
         )}
-        {item.hint && <span className={read ? undefined : css.strong}>{item.hint}</span>}
+        {ending && (
+          <>
+            If you press “{last!.label}”, {name} will read: <Words>{ending.words}</Words>{' '}
+            {ending.ways && `${ending.ways}.`}{' '}
+          </>
+        )}
+        {item.hint && <span className={read || ending ? undefined : css.strong}>{item.hint}</span>}
       </span>
     </p>
   );

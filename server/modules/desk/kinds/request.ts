@@ -195,21 +195,26 @@ async function endedBy(db: Db, reading: Reading, row: VisitRow): Promise<string 
   return isPicked ? `${owner} picked one of the offered times, ${near(row.starts_at)}.` : null;
 }
 
+/** The times that the owner picked, as what happened. */
+export async function pickedLines(db: Db, reading: Reading, row: VisitRow): Promise<Item['happened']> {
+  const near = (at: string) => nearWords(new Date(at), reading.clinic.shop.timezone, todayOf(reading));
+  return (await pickedOffers(db, reading, row)).map(({ ended_at, ids }) => ({
+    at: ended_at!.toISOString(),
+    who: ownerWords(row),
+    what: `Picked one of the offered times${ids?.['starts_at'] ? ` in place of ${near(ids['starts_at'])}` : ''}`,
+    state: null,
+  }));
+}
+
 async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item['happened']> {
   const { clinic } = reading;
   const owner = ownerWords(row);
   const messages = await messagesAbout(db, reading, { column: 'visit_id', id: row.id });
   const money = await moneyHappened(db, reading, { column: 'appointment_id', id: row.id }, owner);
   const promised = await promises(db, clinic.id).where('link.appointment_id', '=', row.id).execute();
-  const picked = await pickedOffers(db, reading, row);
   return [
     { at: row.created_at.toISOString(), who: owner, what: 'Asked for the appointment', state: null },
-    ...picked.map(({ ended_at, ids }) => ({
-      at: ended_at!.toISOString(),
-      who: owner,
-      what: `Picked one of the offered times${ids?.['starts_at'] ? ` in place of ${nearWords(new Date(ids['starts_at']), clinic.shop.timezone, todayOf(reading))}` : ''}`,
-      state: null,
-    })),
+    ...(await pickedLines(db, reading, row)),
     ...(row.status === 'DELETED' && row.changed_at
       ? [{ at: row.changed_at.toISOString(), who: owner, what: 'Canceled', state: null }]
       : []),

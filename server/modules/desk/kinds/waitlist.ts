@@ -1,5 +1,4 @@
 import { canComeEarlier } from '../../../../src/domain/appointment/waitlist';
-import { placeDue } from '../../../../src/domain/desk/due';
 import { statusLabel } from '../../../../src/domain/appointment/status';
 import { daySpan, openStarts } from '../../../../src/domain/booking/openTimes';
 import { addDays, dateInZone, dayClock, daysBetween } from '../../../../src/domain/clinicTime';
@@ -10,8 +9,7 @@ import { MINUTE } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
 import type { Db, Trx } from '../../../db/transaction';
 import { wishToMove } from '../../appointments/access';
-import { answerHours } from '../../clinics/answerDue';
-import { keepOffer, liveOffer, openOffer } from '../../appointments/offers';
+import { endOffer, keepOffer, liveOffer, openOffer } from '../../appointments/offers';
 import { earlierOffers, offWaitlist, type OfferedTime } from '../../appointments/ownerMessages';
 import { findVisit, lockVisit, type VisitRow } from '../../appointments/repository';
 import { tell, visitOf } from '../../appointments/visit';
@@ -19,91 +17,15 @@ import { resourcesOf } from '../../schedule/place';
 import { busyByResource, busyWithin } from '../../schedule/repository';
 import { bookingRule, narrowed } from '../../schedule/rule';
 import { deleteListed } from '../../waitlist/repository';
-import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
+import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, todayOf, willReadOf } from '../about';
 import { dayOf } from '../day';
-import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
-import { action, asAnswered, bare, messagesAbout, preview, refuse } from './parts';
+import type { Answering, AnswerRule, Kind, Reading, Shown } from '../kind';
+import { action, bare, messagesAbout, preview, refuse } from './parts';
 import { giveBackTimes, holdTimes, timesOf } from './request';
+import { goneOf, LEFT, overOf, whyLeft } from './waitlistOver';
+import { findPlace, listedOf, waitlistRows, type Row } from './waitlistRows';
 
 /** Owners who would come earlier: offered a freed time, which moves their appointment, or taken off the list (D-425). */
-
-/** The places on the waitlist, whatever became of their appointment, who waits for longest first. */
-const places = (db: Db, clinicId: string) =>
-  db
-    .selectFrom('waitlisters')
-    .innerJoin('appointments', (join) =>
-      join
-        .onRef('appointments.clinic_id', '=', 'waitlisters.clinic_id')
-        .onRef('appointments.id', '=', 'waitlisters.appointment_id'),
-    )
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.clinic_id', '=', 'appointments.clinic_id').onRef('clients.id', '=', 'appointments.client_id'),
-    )
-    .leftJoin('patients', (join) =>
-      join
-        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
-        .onRef('patients.id', '=', 'appointments.patient_id'),
-    )
-    .leftJoin('offers', (join) =>
-      join
-        .onRef('offers.clinic_id', '=', 'appointments.clinic_id')
-        .onRef('offers.appointment_id', '=', 'appointments.id')
-        .on('offers.state', '=', 'open'),
-    )
-    .select([
-      'waitlisters.id as place_id',
-      'waitlisters.created_at',
-      'appointments.id as appointment_id',
-      'appointments.starts_at',
-      'appointments.status',
-      'appointments.changed_at',
-      'appointments.product_id',
-      'appointments.provider_id',
-      'appointments.patient_id',
-      'offers.until',
-      'patients.name as patient',
-      'patients.species_id',
-      'clients.id as client_id',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
-    ])
-    .where('waitlisters.clinic_id', '=', clinicId)
-    .orderBy('waitlisters.created_at')
-    .orderBy('appointments.id');
-
-/** Those whose appointment is to come. */
-export const waitlistRows = (db: Db, clinicId: string, now: Date) =>
-  places(db, clinicId)
-    .where('appointments.starts_at', '>', now)
-    .where('appointments.status', 'in', ['REQUESTED', 'ACCEPTED', 'CONFIRMED']);
-
-type Row = Awaited<ReturnType<ReturnType<typeof waitlistRows>['execute']>>[number];
-
-const find = async (db: Db, { clinic, now }: Reading, id: string): Promise<Row | null> =>
-  (await waitlistRows(db, clinic.id, now).where('waitlisters.id', '=', id).executeTakeFirst()) ?? null;
-
-function listedOf(reading: Reading, row: Row): Listed {
-  const { clinic } = reading;
-  const product = clinic.products.find(({ id }) => id === row.product_id)?.name ?? 'a visit';
-  return {
-    thingId: row.place_id,
-    place: row.until === null ? 'waits' : 'offered',
-    pet: petOf(clinic, { id: row.patient_id, name: row.patient, speciesId: row.species_id }),
-    owner: ownerWords(row),
-    says: 'Would come earlier',
-    what: `than ${nearWords(row.starts_at, clinic.shop.timezone, todayOf(reading))}, ${product}`,
-    asked_at: row.created_at.toISOString(),
-    due_at: row.until === null ? (placeDue(row.starts_at, answerHours(clinic))?.toISOString() ?? null) : null,
-    urgent_word: null,
-    approved_by: null,
-    needs_clinician: false,
-    offered_until: row.until?.toISOString() ?? null,
-    stamp: `${row.status} ${row.starts_at.toISOString()} ${row.provider_id ?? ''}`,
-  };
-}
 
 /** How far ahead a freed time is looked for, days, and how long it can be held at least, milliseconds. */
 const searchedDays = 60;
@@ -148,11 +70,21 @@ const namedTime = ({ clinic }: Reading, { at, providerId }: Time): OfferedTime =
   clinician: clinicianOf(clinic, providerId),
 });
 
-/** '2:00pm' of today, else with its day. */
-const timeWords = (reading: Reading, at: Date): string =>
-  dateInZone(at, reading.clinic.shop.timezone) === todayOf(reading)
-    ? clockWords(at, reading.clinic.shop.timezone)
-    : nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
+/** '2:00pm' on the day of the visit that the owner has, where that is today; else with its day: 'today 2:00pm'. */
+function timeWords(reading: Reading, visit: VisitRow, at: Date): string {
+  const [zone, today] = [reading.clinic.shop.timezone, todayOf(reading)];
+  return dateInZone(at, zone) === today && dateInZone(visit.starts_at, zone) === today
+    ? clockWords(at, zone)
+    : nearWords(at, zone, today);
+}
+
+/** The day of the freed time, named, in which the visit that the owner has is one of others. */
+async function dayOfFreed(db: Db, reading: Reading, visit: VisitRow, { at, providerId }: Time): Promise<Shown['day']> {
+  const ends_at = new Date(at.getTime() + visit.ends_at.getTime() - visit.starts_at.getTime());
+  const day = await dayOf(db, reading, { ...visit, id: '', provider_id: providerId, starts_at: at, ends_at }, '');
+  const near = nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
+  return day && { ...day, words: day.words.replace(/^(It fits\. )?/, `$1${near.replace(/^t/, 'T')}: `) };
+}
 
 async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const { clinic } = reading;
@@ -160,6 +92,9 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const freed = visit.offer ? null : await freedTime(db, reading, visit);
   const offered = freed && { times: [namedTime(reading, freed)], until: offerEnd([freed.at], reading.now)! };
   const clinician = clinicianOf(clinic, row.provider_id);
+  const remove = action('remove', 'Take off the list', {
+    will_read: await willReadOf(db, reading, visit.client_id, removed(reading, visit)),
+  });
   return {
     ...bare,
     ...contactsOf(row),
@@ -178,21 +113,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
       state: statusLabel(row.status, row.starts_at, reading.now),
       money: null,
     },
-    // The day of the freed time, in which the visit that the owner has is one of others.
-    day:
-      freed &&
-      (await dayOf(
-        db,
-        reading,
-        {
-          ...visit,
-          id: '',
-          provider_id: freed.providerId,
-          starts_at: freed.at,
-          ends_at: new Date(freed.at.getTime() + visit.ends_at.getTime() - visit.starts_at.getTime()),
-        },
-        '',
-      )),
+    day: freed && (await dayOfFreed(db, reading, visit, freed)),
     note: visit.note ? { text: visit.note, urgent: [], notice: null } : null,
     glance: await glanceOf(db, reading, row.patient_id),
     offered: (visit.offer?.times ?? []).map(({ starts_at, provider_id }) => ({
@@ -201,68 +122,30 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
     })),
     hint: visit.offer ? null : freed ? null : 'No earlier time is free yet.',
     actions: visit.offer
-      ? [action('remove', 'Take off the list', { is_primary: true })]
+      ? [remove]
       : [
-          action('offer_freed', freed ? `Offer ${timeWords(reading, freed.at)}` : 'Offer a freed time', {
+          action('offer_freed', freed ? `Offer ${timeWords(reading, visit, freed.at)}` : 'Offer a freed time', {
             is_primary: true,
             blocked: freed ? null : 'No earlier time is free yet.',
             will_read: offered && (await willReadOf(db, reading, visit.client_id, messagesOf(reading, visit, offered))),
             ...(freed && { times: [{ at: freed.at.toISOString(), provider_id: freed.providerId }] }),
           }),
           action('offer', 'Another time', { tray: 'offer' }),
-          action('remove', 'Take off the list'),
+          remove,
         ],
   };
 }
 
-/** A place whose appointment was called off or has begun: what became of it; null for a place that there is not. */
-async function overOf(db: Db, reading: Reading, id: string): Promise<Shown | null> {
-  const { clinic } = reading;
-  const row = await places(db, clinic.id).where('waitlisters.id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  const near = (at: Date) => nearWords(at, clinic.shop.timezone, todayOf(reading));
-  const isCanceled = row.status === 'DELETED';
-  const when = row.changed_at ? ` ${near(row.changed_at)}` : '';
-  const owner = row.first_name || ownerWords(row);
-  return {
-    ...bare,
-    ...contactsOf(row),
-    listed: { ...listedOf(reading, row), place: 'answered', due_at: null, offered_until: null },
-    happened: [
-      { at: row.created_at.toISOString(), who: ownerWords(row), what: 'Asked for an earlier time', state: null },
-      ...(isCanceled && row.changed_at
-        ? [{ at: row.changed_at.toISOString(), who: ownerWords(row), what: 'Canceled', state: null }]
-        : []),
-      ...(await messagesAbout(db, reading, { column: 'visit_id', id: row.appointment_id })),
-    ],
-    pet_line: await petLineOf(db, reading, row.patient_id),
-    client_id: row.client_id,
-    ask: {
-      title: clinic.products.find((one) => one.id === row.product_id)?.name ?? 'A visit',
-      line: `Had ${dateClockWords(row.starts_at, clinic.shop.timezone)}`,
-      state: statusLabel(row.status, row.starts_at, reading.now),
-      money: null,
-    },
-    hint: isCanceled
-      ? `${owner} canceled the visit${when}.`
-      : row.status === 'DECLINED'
-        ? 'The visit was declined.'
-        : 'The visit has begun, so no earlier time is of use.',
-  };
-}
-
-const left = 'They are not on the waitlist any more.';
-
 /** Reads the place with its appointment as it is now; throws `not_allowed` where it does not wait any more. */
 async function waiting(db: Db, answering: Answering, isLocked: boolean): Promise<{ row: Row; visit: VisitRow }> {
-  const row = await find(db, answering, answering.thingId);
+  const row = await findPlace(db, answering, answering.thingId);
   const visit =
     row &&
     (isLocked
       ? await lockVisit(db as Trx, answering.clinic.id, row.appointment_id)
       : await findVisit(db, answering.clinic.id, row.appointment_id));
-  if (!row || !visit || !visit.is_waitlisted) refuse(left);
-  if (!canComeEarlier({ status: visit.status, start: visit.starts_at }, answering.now)) refuse(left);
+  if (!row || !visit || !visit.is_waitlisted) refuse(LEFT);
+  if (!canComeEarlier({ status: visit.status, start: visit.starts_at }, answering.now)) refuse(LEFT);
   return { row, visit };
 }
 
@@ -303,11 +186,14 @@ const offering: AnswerRule = {
       visit.client_id,
       messagesOf(answering, visit, { times: named, until }),
     );
-    return preview(times.length === 1 ? `Offer ${timeWords(answering, times[0]!.at)}` : `Offer ${times.length} times`, {
-      ...will,
-      does: ['Their appointment stays until they pick.'],
-      held_until: until.toISOString(),
-    });
+    return preview(
+      times.length === 1 ? `Offer ${timeWords(answering, visit, times[0]!.at)}` : `Offer ${times.length} times`,
+      {
+        ...will,
+        does: ['Their appointment stays until they pick.'],
+        held_until: until.toISOString(),
+      },
+    );
   },
   record: async (trx, answering) => {
     const { clinic, now, answerId } = answering;
@@ -316,8 +202,9 @@ const offering: AnswerRule = {
     await keepOffer(trx, clinic.id, { id: answerId, appointmentId: visit.id, until, now });
     await holdTimes(trx, answering, visit, times);
     const words =
-      times.length === 1 ? `offered ${timeWords(answering, times[0]!.at)}` : `${times.length} times offered`;
-    return { words, ids: { place: row.place_id, appointment: visit.id, offer: answerId } };
+      times.length === 1 ? `offered ${timeWords(answering, visit, times[0]!.at)}` : `${times.length} times offered`;
+    const ids = { place: row.place_id, appointment: visit.id, offer: answerId };
+    return { words, ids: { ...ids, starts_at: visit.starts_at.toISOString() } };
   },
   leave: async (trx, answering) => {
     const { clinic, now, services, answerId, ids } = answering;
@@ -325,7 +212,7 @@ const offering: AnswerRule = {
     const id = ids['appointment'] ?? '';
     if (typeof found === 'string') {
       await giveBackTimes(trx, toVisit(answering, id));
-      return { voided: found };
+      return { voided: await whyLeft(trx, answering, id) };
     }
     const offer = await liveOffer(trx, clinic.id, found.visit.id);
     if (
@@ -347,14 +234,16 @@ const offering: AnswerRule = {
   takeBack: (trx, answering) => giveBackTimes(trx, toVisit(answering, answering.ids['appointment'] ?? '')),
 };
 
+/** What is said to who is taken off the list, where their appointment stays; an offered time is held no longer. */
+const removed = ({ clinic, services }: Reading, visit: VisitRow) =>
+  offWaitlist(clinic, visitOf(clinic, visit), visit.offer !== null, services.config.publicUrl);
+
 const removing: AnswerRule = {
   preview: async (db, answering) => {
     const { visit } = await waiting(db, answering, false);
-    const { clinic, services } = answering;
-    const messages = offWaitlist(clinic, visitOf(clinic, visit), services.config.publicUrl);
     return preview('Take off the list', {
-      ...(await willReadOf(db, answering, visit.client_id, messages)),
-      does: ['Their appointment stays.'],
+      ...(await willReadOf(db, answering, visit.client_id, removed(answering, visit))),
+      does: ['Their appointment stays.', ...(visit.offer ? ['What is offered is held no longer.'] : [])],
     });
   },
   record: async (trx, answering) => {
@@ -362,11 +251,12 @@ const removing: AnswerRule = {
     return { words: 'taken off the list', ids: { place: row.place_id, appointment: visit.id } };
   },
   leave: async (trx, answering) => {
-    const { clinic, services } = answering;
+    const { clinic, services, ids, now } = answering;
     const found = await waiting(trx, answering, true).catch(reasonOf);
-    if (typeof found === 'string') return { voided: found };
+    if (typeof found === 'string') return { voided: await whyLeft(trx, answering, ids['appointment']) };
+    await endOffer(trx, clinic.id, found.visit.id, now);
     await deleteListed(trx, clinic.id, found.visit.id);
-    await tell(trx, services, offWaitlist(clinic, visitOf(clinic, found.visit), services.config.publicUrl));
+    await tell(trx, services, removed(answering, found.visit));
     return { voided: null };
   },
   takeBack: async () => {},
@@ -377,13 +267,13 @@ export const waitlist: Kind = {
   list: async (db, reading) =>
     (await waitlistRows(db, reading.clinic.id, reading.now).execute()).map((row) => listedOf(reading, row)),
   read: async (db, reading, thingId) => {
-    const row = await find(db, reading, thingId);
+    const row = await findPlace(db, reading, thingId);
     if (row) return shownOf(db, reading, row);
-    return (await overOf(db, reading, thingId)) ?? asAnswered(db, reading, 'waitlist', thingId);
+    return (await overOf(db, reading, thingId)) ?? goneOf(db, reading, thingId);
   },
   answers: { offer_freed: offering, offer: offering, remove: removing },
   wish: async (db, reading, thingId) => {
-    const row = await find(db, reading, thingId);
+    const row = await findPlace(db, reading, thingId);
     const visit = row && (await findVisit(db, reading.clinic.id, row.appointment_id));
     if (!visit) return null;
     return {

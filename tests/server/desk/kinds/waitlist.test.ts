@@ -11,7 +11,7 @@ import { messagesTo } from './support';
 
 const open = manyClinics();
 
-async function waits(asksFirst = false) {
+async function waits(asksFirst = false, date = wednesday) {
   const server = await open(
     {
       shop: {
@@ -27,7 +27,7 @@ async function waits(asksFirst = false) {
     '2026-11-25T13:00:00Z',
   );
   const who = await jo(server);
-  const booked = await bookAs(server, who, chicago(wednesday, '16:00'));
+  const booked = await bookAs(server, who, chicago(date, '16:00'));
   const { id } = await server.api(
     joinWaitlist,
     { body: { client_id: who.clientId, appointment_id: booked.id } },
@@ -131,7 +131,7 @@ describe('an owner who would come earlier (D-425)', () => {
     await server.api(cancelAppointment, { body: { id: booked.id, source: CUSTOMER_SITE } }, { token: who.token });
     await leave();
     expect([await told(), await claimLines(server)]).toEqual([[], []]);
-    expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: expect.stringContaining('waitlist') } }]);
+    expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: 'Jo canceled the visit.' } }]);
     const lines = await server.db
       .selectFrom('audit_lines')
       .select('taken_back_at')
@@ -173,9 +173,62 @@ describe('an owner who would come earlier (D-425)', () => {
     expect((await ana.list()).rows).toMatchObject([{ id: item, place: 'offered', answer: { voided: null } }]);
   });
 
+  it('is taken off the list while a time is offered: that is held no longer, and the message says so', async () => {
+    const { server, who, booked, ana, item, leave, read, told } = await waits();
+    const claims = await claimLines(server);
+    await ana.answer(item, { name: 'offer_freed' });
+    await leave();
+    const { times } = (await read()).offered!;
+    // Nothing is filled: it waits for its owner.
+    const { actions } = await ana.item(item);
+    expect(actions).toMatchObject([{ name: 'remove', is_primary: false }]);
+    await ana.answer(item, { name: 'remove' });
+    await leave();
+    const [, off] = await told();
+    expect(off!.body_text).toContain('is not held for you any longer, and we have taken you off the waitlist');
+    expect(off!.body_text).toBe(actions[0]!.will_read!.words);
+    expect([(await read()).offered, await claimLines(server)]).toEqual([null, claims]);
+    const late = server.send(
+      pickTime,
+      { params: { id: booked.id }, body: { time_id: times[0]!.id } },
+      { token: who.token },
+    );
+    expect((await late).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('whose owner picks while they are being taken off has the time; the desk says who was first', async () => {
+    const { server, who, booked, ana, item, leave, read, told } = await waits();
+    await ana.answer(item, { name: 'offer_freed' });
+    await leave();
+    const [time] = (await read()).offered!.times;
+    await ana.answer(item, { name: 'remove' });
+    await server.api(pickTime, { params: { id: booked.id }, body: { time_id: time!.id } }, { token: who.token });
+    await leave();
+    expect([(await read()).fromDate, (await told()).filter(({ kind }) => kind === 'waitlist')]).toEqual([time!.at, []]);
+    const shown = await ana.item(item);
+    expect(shown).toMatchObject({
+      row: { answer: { voided: 'Jo picked the offered time, today 9:30am.' } },
+      hint: 'Jo picked the offered time, today 9:30am.',
+    });
+    expect(shown.happened.map(({ what }) => what)).toContain(
+      'Picked one of the offered times in place of today 4:00pm',
+    );
+  });
+
+  it('is offered a time of another day by its day, also beside the line of that day', async () => {
+    const { ana, item } = await waits(false, '2026-11-27');
+    const { actions, day } = await ana.item(item);
+    expect([actions[0]!.label, day!.date]).toEqual(['Offer today 9:30am', wednesday]);
+    expect(day!.words).toMatch(/^It fits\. Today 9:30am: /);
+  });
+
   it('is taken off the list and told so, the visit stays', async () => {
     const { ana, item, leave, read, preview, told } = await waits();
     const shown = await preview('remove');
+    expect((await ana.item(item)).actions.at(-1)).toMatchObject({
+      name: 'remove',
+      will_read: { words: shown.words, ways: shown.ways },
+    });
     await ana.answer(item, { name: 'remove' });
     await leave();
     expect((await told()).map(({ body_text }) => body_text)).toEqual([shown.words]);
