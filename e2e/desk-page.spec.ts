@@ -117,6 +117,13 @@ test('D-421, D-422: an admin invites, changes and removes staff, makes a passkey
   await change.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: `Change ${colleague}` })).toHaveCount(0);
   await expect(page.getByText(`removed ${colleague}`)).toBeVisible();
+  const back = page.getByRole('button', { name: `Bring ${colleague} back` });
+  await expect(back).toBeFocused();
+  await back.press('Enter');
+  await expect(page.getByText(`${colleague} is back, and is told by e-mail.`)).toBeVisible();
+  await expect(back).toHaveCount(0);
+  await expect(page.getByText('Admin, invited, has not signed in yet')).toBeVisible();
+  await expect(page.getByText(`invited ${colleague} as admin`)).toBeVisible();
   await expect(page.getByText(`made ${colleague} admin`)).toBeVisible();
   await expect(page.getByText('Here, now')).toBeVisible();
 

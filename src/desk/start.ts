@@ -23,7 +23,7 @@ const forgetLost =
   (before: SessionState, now: SessionState): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const left = clinicsLeft(before.kept, now.kept);
-    const isOut = before.kept !== null && now.kept === null && now.ended === 'ended';
+    const isOut = before.kept !== null && now.kept === null && (now.ended === 'ended' || now.ended === 'removed');
     if (!isOut && left.length === 0) return;
     const { forgetAll, forgetClinic, halvesOf } = await import('./kept/keeping');
     const personId = before.kept?.person.id ?? '';

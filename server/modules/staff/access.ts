@@ -1,7 +1,9 @@
+import type { Infer } from 'superstruct';
+import type { TakenOff } from '../../../src/contract/desk/staff';
 import type { Endpoint } from '../../../src/contract/endpoint';
 import * as limits from '../../../src/limits';
 import { MINUTE } from '../../../src/limits';
-import { ApiError } from '../../calls/errors';
+import { ApiError, type ApiErrorDetails } from '../../calls/errors';
 import type { Member, StaffPerson } from '../../calls/member';
 import type { Db } from '../../db/transaction';
 import { hashToken } from '../../system/secrets';
@@ -11,7 +13,7 @@ const lastUsedMs = MINUTE;
 
 /**
  * The person whose desk session the token belongs to. Throws `unauthorized` without a live session: ended, or twelve
- * hours without use, which the error says; and for who works at no clinic any more (D-421).
+ * hours without use, or of who works at no clinic any more (D-421); the error says the last two.
  */
 export async function personOfCall(db: Db, token: string | null, now: Date): Promise<StaffPerson> {
   const idleSince = new Date(now.getTime() - limits.staffIdleMs);
@@ -41,8 +43,7 @@ export async function personOfCall(db: Db, token: string | null, now: Date): Pro
             ),
           )
           .executeTakeFirst();
-  if (!row)
-    throw new ApiError('unauthorized', { hasRunOut: token !== null && (await hasRunOut(db, token, idleSince)) });
+  if (!row) throw new ApiError('unauthorized', token === null ? {} : await lossOf(db, token, idleSince));
   // Written in the background: the call neither waits for it nor fails with it.
   if (row.last_used_at.getTime() + lastUsedMs <= now.getTime())
     void db
@@ -55,16 +56,23 @@ export async function personOfCall(db: Db, token: string | null, now: Date): Pro
   return { personId: row.person_id, sessionId: row.id, name: row.name, email: row.email };
 }
 
-/** Whether the token's session was not used for too long, and nobody ended it. */
-async function hasRunOut(db: Db, token: string, idleSince: Date): Promise<boolean> {
+const takenOff: Infer<typeof TakenOff> = { membership: 'removed' };
+
+/** What became of the token's session: its person was taken off every clinic, or it ran out and nobody ended it. */
+async function lossOf(db: Db, token: string, idleSince: Date): Promise<ApiErrorDetails> {
   const row = await db
     .selectFrom('staff_sessions')
-    .select('id')
+    .select(['person_id', 'ended_at', 'last_used_at'])
     .where('token_hash', '=', hashToken(token))
-    .where('ended_at', 'is', null)
-    .where('last_used_at', '<=', idleSince)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return {};
+  const works = await db
+    .selectFrom('memberships')
+    .select('removed_at')
+    .where('person_id', '=', row.person_id)
+    .execute();
+  if (works.length > 0 && works.every(({ removed_at }) => removed_at !== null)) return { fields: takenOff };
+  return { hasRunOut: row.ended_at === null && row.last_used_at <= idleSince };
 }
 
 /**

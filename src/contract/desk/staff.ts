@@ -18,6 +18,9 @@ import { id, instant, text } from '../wire';
 export const Role = enums(['admin', 'staff']);
 export type Role = Infer<typeof Role>;
 
+/** The `fields` of the 401 to somebody's call who was taken off the last clinic where they worked, whatever session it was. */
+export const TakenOff = type({ membership: literal('removed') });
+
 const Done = type({ done: literal(true) });
 
 /** Somebody who works at clinics: one account whatever their number. `name` is empty until they have said it. */

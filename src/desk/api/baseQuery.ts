@@ -1,5 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
-import { endStaffSession } from '../../contract/desk/staff';
+import { is } from 'superstruct';
+import { endStaffSession, TakenOff } from '../../contract/desk/staff';
 import type { Endpoint, Input } from '../../contract/endpoint';
 import { lossOf, meaningOf, type Failure } from '../../domain/failure';
 import { exchange, type Reply } from '../../offline/exchange';
@@ -45,7 +46,11 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
   return { error: reply.error };
 };
 
-const endOf = (failure: Failure): 'idle' | 'ended' => (lossOf(failure) === 'ranOut' ? 'idle' : 'ended');
+/** Why the server takes the token no more; a person who was taken off their clinics is told so. */
+function endOf(failure: Failure): 'idle' | 'ended' | 'removed' {
+  if (failure.kind === 'http' && is(failure.fields, TakenOff)) return 'removed';
+  return lossOf(failure) === 'ranOut' ? 'idle' : 'ended';
+}
 
 /**
  * Updates whether the desk is online. A response of the server means online, unless it is to a call that was made

@@ -16,6 +16,8 @@ export interface ApartProps {
   zone: string;
   /** Why no answer can be given now; null where it can. */
   lockedBy: string | undefined;
+  /** Whether digits choose a record here: in an open tray they choose there. */
+  hasKeys: boolean;
   onChoose: (action: Action) => void;
 }
 
@@ -23,7 +25,7 @@ export interface ApartProps {
  * Shows what a person has proved beside each record that may be theirs. What differs is bold; the record that the signs
  * speak for stands on tint and has the filled button. Without such a sign none is filled.
  */
-export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
+export function Apart({ item, ways, zone, lockedBy, hasKeys, onChoose }: ApartProps) {
   const { proved, records } = item;
   const years = records.map(({ since }) => dateInZone(new Date(since), zone).slice(0, 4));
   const visit = (at: string | null) => (at ? recordDate(dateInZone(new Date(at), zone)) : 'None');
@@ -114,7 +116,7 @@ export function Apart({ item, ways, zone, lockedBy, onChoose }: ApartProps) {
                   {action && (
                     <DeskButton
                       kind={action.is_primary ? 'filled' : 'quiet'}
-                      hotkey={keyOf(action, ways)}
+                      hotkey={hasKeys ? keyOf(action, ways) : null}
                       isLocked={lockedBy !== undefined || action.blocked !== null}
                       describedBy={lockedBy}
                       label={`${action.label}: ${name}, ${recordName(years, place)}`}

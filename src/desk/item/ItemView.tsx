@@ -52,7 +52,7 @@ export const ItemView = memo(function ItemView({
         {notices}
         <ItemHead item={item} zone={zone} today={today} due={due} heading={heading} id={headingId} />
         {isTelling ? (
-          <Apart item={item} ways={ways} zone={zone} lockedBy={lockedBy} onChoose={onChoose} />
+          <Apart item={item} ways={ways} zone={zone} lockedBy={lockedBy} hasKeys={!isTrayOpen} onChoose={onChoose} />
         ) : (
           <Ask ask={ask}>
             {day && !isTrayOpen && <DayLine day={day} zone={zone} now={day.date === today ? minute : null} />}

@@ -1,6 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { greeting } from '../../domain/desk/greeting';
-import { lostWords } from '../../domain/desk/lost';
+import { leftWords, lostWords } from '../../domain/desk/lost';
 import { deviceNow } from '../../offline/clock';
 import { Button, Tap } from '../../ui/actions/Button';
 import { announce } from '../../ui/behaviour/announce';
@@ -16,7 +16,7 @@ import { staffApi } from '../api/staff';
 import { useAppDispatch, useAppSelector } from '../store';
 import { hasPasskeys, signInByPasskey } from './passkeyCalls';
 import { clinicWanted } from './kept';
-import { selectEnded, selectLost, signedIn } from './session';
+import { selectEnded, selectLeft, selectLost, signedIn } from './session';
 import * as css from './SignIn.module.css';
 
 /** Signs in by a passkey of the device, or by a code that is sent to the work e-mail (D-421). */
@@ -24,6 +24,7 @@ export function SignIn() {
   const dispatch = useAppDispatch();
   const ended = useAppSelector(selectEnded);
   const lost = useAppSelector(selectLost);
+  const left = useAppSelector(selectLeft);
   const [email, setEmail] = useState('');
   const [length, setLength] = useState<number | null>(null);
   const [code, setCode] = useState('');
@@ -88,7 +89,9 @@ export function SignIn() {
               ? `You were signed out after 12 hours.${hasUnsent ? ' Your unsent answers are here.' : ''}`
               : ended === 'ended'
                 ? `Your session was ended. ${lostWords(lost)}`.trim()
-                : 'Sign in to the desk of your clinic.'}
+                : ended === 'removed'
+                  ? leftWords(left?.names ?? [], lost)
+                  : 'Sign in to the desk of your clinic.'}
         </p>
       </header>
       <div className={css.sheet}>

@@ -19,8 +19,8 @@ const lastKey = 'desk-person';
 const endedKey = 'desk-ended';
 const lostKey = 'desk-lost';
 
-/** Why nobody is signed in: `idle` after 12 hours without use (D-421), `ended` from elsewhere. */
-export type Ended = 'idle' | 'ended' | null;
+/** Why nobody is signed in: `idle` after 12 hours without use (D-421), `ended` from elsewhere, `removed` from every clinic. */
+export type Ended = 'idle' | 'ended' | 'removed' | null;
 
 /** Reads the session that the device keeps; null where there is none or it is not of this version. */
 export function keptSession(): Kept | null {
@@ -58,7 +58,7 @@ export const keptPersonId = (): string | null => read(lastKey);
 /** Reads why the last session ended, so that other tabs and a reload treat what is half written alike. */
 export function keptEnded(): Ended {
   const ended = read(endedKey);
-  return ended === 'idle' || ended === 'ended' ? ended : null;
+  return ended === 'idle' || ended === 'ended' || ended === 'removed' ? ended : null;
 }
 
 /** Reads how many half-written answers went with the last session; 0 for none. */

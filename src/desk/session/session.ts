@@ -11,7 +11,10 @@ export type SessionState = {
   lastPersonId: string | null;
   /** How many half-written answers went with the session, until somebody signs in. */
   lost: number;
-  /** The clinics that the person was taken off, with how much that was half written went with them; until a choice. */
+  /**
+   * The clinics that the person was taken off, with how much that was half written went with them; until a choice, or
+   * until somebody signs in where they were all.
+   */
   left: { names: readonly string[]; lost: number } | null;
   /** What signing out would throw away, while the person is asked; null while they are not. */
   asked: readonly string[] | null;
@@ -23,6 +26,12 @@ const clinicIn = (clinics: readonly MyClinic[], wanted: string | null): string |
 /** The names of the clinics that a person has no more. */
 export const clinicsLeft = (before: Kept | null, now: Kept | null): readonly MyClinic[] =>
   before?.clinics.filter(({ id }) => now && !now.clinics.some((one) => one.id === id)) ?? [];
+
+/** All clinics of a person who was taken off them. */
+const everyClinic = (kept: Kept | null): { names: string[]; lost: number } => ({
+  names: kept?.clinics.map(({ name }) => name) ?? [],
+  lost: 0,
+});
 
 const slice = createSlice({
   name: 'session',
@@ -45,6 +54,7 @@ const slice = createSlice({
       state.kept = { token, person, clinics, clinicId: clinicIn(clinics, wanted) };
       state.ended = null;
       state.lost = 0;
+      state.left = null;
       state.lastPersonId = person.id;
     },
     /** Another tab signed in or out, or read the person's clinics; `ended` is why nobody is signed in, as that tab knows it. */
@@ -58,7 +68,10 @@ const slice = createSlice({
       if (kept && isGone) state.left = { names: clinicsLeft(before, kept).map(({ name }) => name), lost: 0 };
       state.kept = kept && own ? { ...kept, clinicId: isGone ? null : own } : kept;
       state.asked = null;
-      if (wasThere && kept === null) state.ended = ended ?? 'ended';
+      if (wasThere && kept === null) {
+        state.ended = ended ?? 'ended';
+        if (ended === 'removed') state.left = everyClinic(before);
+      }
       if (kept) Object.assign(state, { lastPersonId: kept.person.id, ended: null, lost: 0 });
     },
     /** The person and their clinics as the server knows them now. */
@@ -77,6 +90,7 @@ const slice = createSlice({
     },
     /** The server no longer takes the token. What is half written outlives only a session that ran out (D-421). */
     sessionEnded: (state, { payload }: PayloadAction<Exclude<Ended, null>>) => {
+      if (payload === 'removed') state.left = everyClinic(state.kept);
       state.kept = null;
       state.asked = null;
       state.ended = payload;

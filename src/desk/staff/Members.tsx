@@ -1,6 +1,7 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Member, MyClinic, Role } from '../../contract/desk/staff';
 import { formatDateTime } from '../../domain/clinicTime';
+import { withRemoved, type Removed } from '../../domain/desk/removed';
 import { Button } from '../../ui/actions/Button';
 import { SelectField } from '../../ui/fields/SelectField';
 import { TextField } from '../../ui/fields/TextField';
@@ -28,14 +29,16 @@ type Say = (text: string | null) => void;
 export function Members({ clinic, onSays }: { clinic: MyClinic; onSays: Say }) {
   const { data } = useMembersQuery({});
   const [openId, setOpenId] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<readonly Removed[]>([]);
+  const rows = withRemoved(data?.members ?? [], removed);
   const isAdmin = clinic.role === 'admin';
   return (
     <section className={css.part} aria-labelledby="members">
       <h2 id="members">Who works here</h2>
       {data && (
         <ul className={css.rows}>
-          {data.members.map((member) => (
-            <li key={member.person_id} className={css.row}>
+          {rows.map(({ member, isRemoved }, place) => (
+            <li key={member.person_id} className={css.row} data-removed={isRemoved || undefined}>
               <span className={css.name}>
                 <b>{member.name || member.email}</b>
                 <small>
@@ -48,7 +51,8 @@ export function Members({ clinic, onSays }: { clinic: MyClinic; onSays: Say }) {
                   ].join(', ')}
                 </small>
               </span>
-              {isAdmin && (
+              {isRemoved && <BringBack member={member} onSays={onSays} />}
+              {isAdmin && !isRemoved && (
                 <DeskButton
                   kind="quiet"
                   small
@@ -59,13 +63,19 @@ export function Members({ clinic, onSays }: { clinic: MyClinic; onSays: Say }) {
                   Change
                 </DeskButton>
               )}
-              {isAdmin && openId === member.person_id && (
+              {isAdmin && !isRemoved && openId === member.person_id && (
                 <ChangeMember
                   clinic={clinic}
                   member={member}
                   clinicians={data.clinicians}
                   onSays={onSays}
                   onDone={() => setOpenId(null)}
+                  onRemoved={() =>
+                    setRemoved([
+                      ...removed.filter((one) => one.member.person_id !== member.person_id),
+                      { member, place },
+                    ])
+                  }
                 />
               )}
             </li>
@@ -93,12 +103,14 @@ function ChangeMember({
   clinicians,
   onSays,
   onDone,
+  onRemoved,
 }: {
   clinic: MyClinic;
   member: Member;
   clinicians: Clinicians;
   onSays: Say;
   onDone: () => void;
+  onRemoved: () => void;
 }) {
   const isOnline = useAppSelector(selectIsOnline);
   const [role, setRole] = useState(member.role);
@@ -148,11 +160,51 @@ function ChangeMember({
             End sessions
           </DeskButton>
         )}
-        <DeskButton kind="danger" isLocked={!isOnline} onClick={() => void done(remove({ params }))}>
+        <DeskButton
+          kind="danger"
+          isLocked={!isOnline}
+          onClick={() =>
+            void done(
+              remove({ params }).then((reply) => {
+                if (!reply.error) onRemoved();
+                return reply;
+              }),
+            )
+          }
+        >
           Remove
         </DeskButton>
       </div>
     </form>
+  );
+}
+
+/** Says that somebody was removed, and invites them again as they were; what takes the focus once they are removed. */
+function BringBack({ member, onSays }: { member: Member; onSays: Say }) {
+  const isOnline = useAppSelector(selectIsOnline);
+  const [invite, { isLoading }] = useInviteMutation();
+  const button = useRef<HTMLButtonElement>(null);
+  const name = member.name || member.email;
+  useEffect(() => button.current?.focus(), []);
+  const bringBack = async () => {
+    const { email, role, provider_id } = member;
+    const failure = failureOf(await invite({ body: { email, role, provider_id } }));
+    onSays(failure ? problemText(failure) : `${name} is back, and is told by e-mail.`);
+  };
+  return (
+    <>
+      <small role="status">Removed.</small>
+      <DeskButton
+        ref={button}
+        kind="quiet"
+        small
+        label={`Bring ${name} back`}
+        isLocked={!isOnline || isLoading}
+        onClick={() => void bringBack()}
+      >
+        Bring back
+      </DeskButton>
+    </>
   );
 }
 

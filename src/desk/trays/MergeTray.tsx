@@ -17,7 +17,7 @@ export function MergeTray({ item, half, onChange, zone, asking, locked, onSend, 
   return (
     <Tray
       title="These are one person"
-      button={shown?.button ?? 'Bring them together'}
+      button={shown?.button ?? 'Make them one'}
       locked={locked ?? missing(half)}
       onSend={onSend}
       onFold={onFold}

@@ -40,9 +40,12 @@ export function lostLines(kept: {
 const gone = (count: number): string =>
   `${count === 1 ? 'One half-written answer was' : `${count} half-written answers were`} not sent and had to leave this device`;
 
-/** What is said to a person who was taken off clinics, which took `lost` half-written answers with them. */
+/**
+ * What is said to a person who was taken off clinics, which took `lost` half-written answers with them. After a reload the
+ * names are not known any more.
+ */
 export const leftWords = (names: readonly string[], lost: number): string =>
-  `You no longer work at ${names.join(' or ')}.${lost > 0 ? ` ${gone(lost)}.` : ''}`;
+  `You no longer work at ${names.length === 0 ? 'a clinic here' : names.join(' or ')}.${lost > 0 ? ` ${gone(lost)}.` : ''}`;
 
 /** What is said after a session that took half-written answers with it; '' where it took none. */
 export const lostWords = (count: number): string => (count === 0 ? '' : `${gone(count)} with it.`);

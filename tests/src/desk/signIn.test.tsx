@@ -21,11 +21,11 @@ afterEach(async () => {
 });
 
 /** Draws the desk for a person whose session has run out. */
-function renderEnded() {
+function renderEnded(how: 'idle' | 'removed' = 'idle') {
   const store = makeStore({ base: '/api', now: deviceNow, uuid: () => 'key' });
   const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
   store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: null }));
-  store.dispatch(sessionEnded('idle'));
+  store.dispatch(sessionEnded(how));
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/admin/inbox']}>
@@ -42,6 +42,12 @@ it('says after twelve hours that unsent answers are here where there are some', 
   await keepHalf('me');
   renderEnded();
   expect(await screen.findByText(unsent)).toBeTruthy();
+});
+
+it('names the clinics to who was taken off them', async () => {
+  renderEnded('removed');
+  expect(await screen.findByText(`You no longer work at ${clinic.name}.`)).toBeTruthy();
+  expect(screen.queryByText(/session was ended/)).toBeNull();
 });
 
 it('says no such thing where there are none, or only another person’s', async () => {

@@ -12,6 +12,7 @@ import {
   sessionEnded,
 } from '../../../src/desk/session/session';
 import { keepSession } from '../../../src/desk/session/kept';
+import { staffApi } from '../../../src/desk/api/staff';
 import { startDesk } from '../../../src/desk/start';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
@@ -119,5 +120,33 @@ it('keeps nothing where another tab signed out by hand', async () => {
   localStorage.removeItem('desk-session');
   tell();
   expect(selectEnded(store.getState())).toBe('ended');
+  await vi.waitFor(async () => expect(await deskDb().halves.count()).toBe(0));
+});
+
+it('tells a person who was taken off every clinic so, in each tab, and keeps nothing of it on the device', async () => {
+  await keepHalf();
+  const store = start('', [clinic, other]);
+  const refused = { success: false, code: 'unauthorized', message: 'x', fields: { membership: 'removed' } };
+  const headers = { 'Content-Type': 'application/json' };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(refused), { status: 401, headers })));
+  await store.dispatch(staffApi.endpoints.sessions.initiate({}));
+  expect(selectEnded(store.getState())).toBe('removed');
+  expect(selectLeft(store.getState())?.names).toEqual([clinic.name, 'Willow']);
+  await vi.waitFor(() => expect(selectLost(store.getState())).toBe(1));
+  expect(await deskDb().halves.count()).toBe(0);
+  const later = makeStore({ base: '/api', now: deviceNow, uuid: () => 'key' });
+  expect([selectEnded(later.getState()), selectLost(later.getState())]).toEqual(['removed', 1]);
+});
+
+it('tells it also where another tab was the first to hear of it', async () => {
+  await keepHalf();
+  const store = start('', [clinic, other]);
+  localStorage.setItem('desk-ended', 'removed');
+  localStorage.removeItem('desk-session');
+  tell();
+  expect([selectEnded(store.getState()), selectLeft(store.getState())?.names]).toEqual([
+    'removed',
+    [clinic.name, 'Willow'],
+  ]);
   await vi.waitFor(async () => expect(await deskDb().halves.count()).toBe(0));
 });
