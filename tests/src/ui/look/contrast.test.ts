@@ -163,7 +163,7 @@ describe('contrast of the tokens for twelve odd colours and over the RGB cube', 
 
   it('shows the answers of a poster by day, by their ground or by an edge', () => {
     const choice = readFileSync(new URL('../../../../src/ui/choice/Choice.module.css', import.meta.url), 'utf8');
-    const edge = /box-shadow: inset 0 0 0 2px light-dark\(var\(--([\w-]+)\)/.exec(choice)?.[1] ?? 'sheet';
+    const edge = /box-shadow: 0 0 0 2px light-dark\(var\(--([\w-]+)\)/.exec(choice)?.[1] ?? 'sheet';
     const [worst] = [...odd, ...cube]
       .map((clinic) => {
         const [sheet, ...beside] = ['sheet', 'brand', edge].map((name) => shown(token(name, 'light', clinic)));
