@@ -100,6 +100,51 @@ test('the clinic’s address and website are whole at the narrowest and with the
   }
 });
 
+test('between an address and a website of several lines there is more room than between their lines', async ({
+  page,
+  addClinic,
+}) => {
+  const clinic = await addClinic({
+    shop: {
+      address: '1200 Mockingbird Boulevard Northwest, Suite 210, Gainesborough',
+      url: 'https://gainesborough-veterinary-center-and-hospital.example',
+    },
+  });
+  await look(page, { width: 1280, height: 800 });
+  await page.goto(`/${clinic}`);
+  const info = page.getByRole('complementary', { name: 'Contact Info' });
+  const [address, site] = await Promise.all(
+    ['Mockingbird', 'veterinary-center'].map(
+      async (words) => (await info.getByRole('link').filter({ hasText: words }).locator('span').boundingBox())!,
+    ),
+  );
+  expect(address!.height).toBeGreaterThan(30);
+  expect(site!.y - (address!.y + address!.height)).toBeGreaterThan(12);
+});
+
+test('a heading’s longest words are whole at the narrowest with the largest text', async ({ page, addClinic }) => {
+  await page.goto(`/${await addClinic()}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  for (const text of [16, 24, 32]) {
+    await look(page, { width: 320, height: 568, text });
+    for (const words of ['Payment Successful', 'Thank you, Christopher!', 'Appointment requested'])
+      expect
+        .soft(
+          await heading.evaluate((element, said) => {
+            element.textContent = said;
+            const range = document.createRange();
+            return [...said.matchAll(/\S+/g)].filter(({ index, 0: word }) => {
+              range.setStart(element.firstChild!, index);
+              range.setEnd(element.firstChild!, index + word.length);
+              return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+            });
+          }, words),
+          `${words}, text of ${text} px`,
+        )
+        .toEqual([]);
+  }
+});
+
 test('the size of text set in the browser has effect on every kind of text', async ({ page, addClinic }) => {
   const booking = new Booking(page);
   await booking.toTimes(await addClinic());

@@ -33,6 +33,7 @@ export const listVaccinations = endpoint({
   access: 'owner',
   query: ofPatient,
   response: array(Vaccination),
+  saysOutdated: true,
 });
 
 /** GET /medications?patient_id (API-46): newest issue date first (D-118); another owner's pet is 404. */

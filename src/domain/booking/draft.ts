@@ -1,5 +1,6 @@
 /** The booking draft (ENT-01). It exists only on the device, one for each clinic, and is kept for a day (D-38). */
 
+import * as limits from '../../limits';
 import { noDemographics } from '../pets/noDemographics';
 import type { Draft, DraftHold, FormValues } from './savedBooking';
 
@@ -73,6 +74,12 @@ export const withoutTime = (draft: Draft): Draft => ({ ...draft, ...noTime, conf
 /** Returns how long the picked time is still held, in milliseconds; Infinity where there is no countdown (D-61). */
 export const holdLeft = ({ hold }: Pick<Draft, 'hold'>, now: number): number =>
   hold ? Date.parse(hold.deadline) - now : Infinity;
+
+/**
+ * Returns the end of a hold that was granted just now, milliseconds: a clock that is set by answers knows whole seconds
+ * and may be behind, and then would count more than the hold's whole time (HOLD-02, D-125).
+ */
+export const heldUntil = (expire: string, now: number): number => Math.min(Date.parse(expire), now + limits.holdMs);
 
 /**
  * Whether a hold that another tab has told of was made after this one, and so in its place: the clinic gives each hold

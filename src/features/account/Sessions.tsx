@@ -7,6 +7,7 @@ import type { OwnSession } from '../../contract/sessions';
 import { dateInZone, formatWhen } from '../../domain/clinicTime';
 import { Button } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
+import { FailedLoad } from '../../ui/feedback/FailedLoad';
 import { Notice } from '../../ui/feedback/Notice';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { accountApi } from './api';
@@ -40,16 +41,7 @@ export function Sessions({ zone, onSignOut }: { zone: string; onSignOut: SignOut
       {!isOnline && <Notice kind="hint">{NEEDS_NETWORK}</Notice>}
       {isOnline && data === undefined && isFetching && <RowsSkeleton label="Loading devices" rows={2} />}
       {isOnline && data === undefined && isError && !isFetching && (
-        <Notice
-          kind="error"
-          action={
-            <Button kind="quiet" small onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          We couldn&apos;t load where you&apos;re signed in.
-        </Notice>
+        <FailedLoad onRetry={() => void refetch()}>We couldn&apos;t load where you&apos;re signed in.</FailedLoad>
       )}
       {isOnline && data && (
         <>

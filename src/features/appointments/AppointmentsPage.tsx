@@ -9,9 +9,10 @@ import type { Shop } from '../../contract/shop';
 import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { useAnnouncedLoad } from '../../ui/behaviour/announce';
-import { Button, LinkButton } from '../../ui/actions/Button';
+import { LinkButton } from '../../ui/actions/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Segments } from '../../ui/navigation/Menu';
+import { FailedLoad } from '../../ui/feedback/FailedLoad';
 import { Notice } from '../../ui/feedback/Notice';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';
 import { SavedNote } from '../../ui/feedback/SavedNote';
@@ -59,18 +60,7 @@ export function AppointmentsPage({ shop }: { shop: Shop }) {
         <div className={css.body}>
           <SavedNote>{savedOn(savedAt, shop.timezone, now)}</SavedNote>
           {isLoading && <RowsSkeleton label="Loading appointments" />}
-          {hasFailed && isOnline && (
-            <Notice
-              kind="error"
-              action={
-                <Button kind="quiet" small onClick={reload}>
-                  Try again
-                </Button>
-              }
-            >
-              We couldn&apos;t load your appointments.
-            </Notice>
-          )}
+          {hasFailed && isOnline && <FailedLoad onRetry={reload}>We couldn&apos;t load your appointments.</FailedLoad>}
           {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
           {data?.length === 0 && savedAt === null && (
             <EmptyState

@@ -1,4 +1,5 @@
-import { Button, LinkButton } from '../../ui/actions/Button';
+import { LinkButton } from '../../ui/actions/Button';
+import { FailedLoad } from '../../ui/feedback/FailedLoad';
 import { Notice } from '../../ui/feedback/Notice';
 
 export interface UnreadVisitProps {
@@ -22,15 +23,6 @@ export function UnreadVisit({ isMissing, listHref, onRetry }: UnreadVisitProps) 
       This appointment is not one of yours.
     </Notice>
   ) : (
-    <Notice
-      kind="error"
-      action={
-        <Button kind="quiet" small onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      We couldn&apos;t load this appointment.
-    </Notice>
+    <FailedLoad onRetry={onRetry}>We couldn&apos;t load this appointment.</FailedLoad>
   );
 }

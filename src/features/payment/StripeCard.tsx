@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
-import { Button } from '../../ui/actions/Button';
 import { FieldError } from '../../ui/fields/FieldFrame';
-import { Notice } from '../../ui/feedback/Notice';
+import { FailedLoad } from '../../ui/feedback/FailedLoad';
 import type { CardFieldsProps, Confirmed } from './provider';
 import { openStripe } from './stripe';
 import * as field from '../../ui/fields/Field.module.css';
@@ -59,17 +58,9 @@ export function StripeCard({
   return (
     <div className={css.card}>
       {isFailed && (
-        <Notice
-          kind="error"
-          title="The card form did not load."
-          action={
-            <Button kind="quiet" small onClick={tryAgain}>
-              Try again
-            </Button>
-          }
-        >
+        <FailedLoad title="The card form did not load." onRetry={tryAgain}>
           Please check your connection.
-        </Notice>
+        </FailedLoad>
       )}
       <div className={message ? `${field.field} ${field.bad}` : field.field}>
         <span className={field.label} id="card-element">

@@ -14,8 +14,9 @@ import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff, isEnabled } from '../../domain/shop/settings';
 import { activePets } from '../../domain/validation/clientInfo';
 import { splitName } from '../../domain/validation/name';
-import { Button, LinkButton } from '../../ui/actions/Button';
+import { LinkButton } from '../../ui/actions/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
+import { FailedLoad } from '../../ui/feedback/FailedLoad';
 import { Notice } from '../../ui/feedback/Notice';
 import { SavedNote } from '../../ui/feedback/SavedNote';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';
@@ -96,18 +97,7 @@ function Records({ shop }: { shop: Shop }) {
       <Counter pets={pets.length > 0}>
         {pets.length > 0 && <PetPicker pets={pets} chosen={pet?.id ?? null} due={due} onChoose={choose} />}
         {isLoading && <RowsSkeleton label="Loading your pets" />}
-        {hasFailed && isOnline && (
-          <Notice
-            kind="error"
-            action={
-              <Button kind="quiet" small onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
-            We couldn't load your pets.
-          </Notice>
-        )}
+        {hasFailed && isOnline && <FailedLoad onRetry={reload}>We couldn't load your pets.</FailedLoad>}
         {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
         {!canSave && (
           <Notice kind="hint">This browser can't save records. They are shown only while you're online.</Notice>
@@ -148,8 +138,8 @@ function NoPets({ shop, saved }: { shop: Shop; saved: string | null }) {
     <EmptyState
       title={
         <>
-          You currently have no active pets at {shop.name}. Please give us a call at <PhoneLink shop={shop} />, or
-          schedule an appointment using the button below.
+          You currently have no active pets at {shop.name}. Please give us a call at <PhoneLink shop={shop} mark="," />{' '}
+          or schedule an appointment using the button below.
         </>
       }
       action={canBook && <LinkButton href={`/${shop.id}`}>Schedule an appointment</LinkButton>}

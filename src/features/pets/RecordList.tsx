@@ -4,8 +4,8 @@ import type { Held } from '../../api/records/records';
 import { useServerTime } from '../../state/useServerTime';
 import { savedDate } from '../../domain/savedOn';
 import { useAnnouncedLoad } from '../../ui/behaviour/announce';
-import { Button } from '../../ui/actions/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
+import { FailedLoad } from '../../ui/feedback/FailedLoad';
 import { Notice } from '../../ui/feedback/Notice';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { EMPTY, NOTHING_SAVED } from './texts';
@@ -38,16 +38,7 @@ export function RecordList<T>({
     <section>
       {heading}
       {isLoading && <RowsSkeleton label={`Loading ${what}`} />}
-      {hasFailed && isOnline && (
-        <Notice
-          kind="error"
-          action={
-            <Button kind="quiet" small onClick={reload}>
-              Try again
-            </Button>
-          }
-        >{`We couldn't load the ${what}.`}</Notice>
-      )}
+      {hasFailed && isOnline && <FailedLoad onRetry={reload}>{`We couldn't load the ${what}.`}</FailedLoad>}
       {data === undefined && !isLoading && !(hasFailed && isOnline) && <Notice kind="hint">{NOTHING_SAVED}</Notice>}
       {data?.length === 0 && savedAt === null && <EmptyState title={EMPTY} />}
       {data?.length === 0 && savedAt !== null && (

@@ -109,7 +109,7 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
       />
       {phone && (
         <p className={css.refillCall}>
-          For urgent needs, call <PhoneLink shop={shop} />.
+          For urgent needs, call <PhoneLink shop={shop} mark="." />
         </p>
       )}
       {isDoubted && chosen && (

@@ -11,14 +11,18 @@ export interface CheckboxProps {
   onFocus?: (() => void) | undefined;
   name?: string | undefined;
   error?: string | null | undefined;
+  /** Shows the error above the box, where the box answers it. */
+  isErrorAbove?: boolean;
   disabled?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-export function Checkbox({ children, checked, onChange, error, disabled, ...rest }: CheckboxProps) {
+export function Checkbox({ children, checked, onChange, error, isErrorAbove, disabled, ...rest }: CheckboxProps) {
   const { id, aria } = useField({ error, hint: undefined });
+  const said = <FieldError id={id} error={error} />;
   return (
     <div className={error ? field.bad : undefined}>
+      {isErrorAbove && said}
       <label className={disabled ? `${css.tick} ${css.off}` : css.tick}>
         <input
           {...rest}
@@ -31,7 +35,7 @@ export function Checkbox({ children, checked, onChange, error, disabled, ...rest
         />
         <span>{children}</span>
       </label>
-      <FieldError id={id} error={error} />
+      {!isErrorAbove && said}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorPolicy } from '../../../src/api/errorPolicy';
 import { signIn, verifyReset } from '../../../src/contract/auth';
 import { clientByUser } from '../../../src/contract/clients';
+import { listVaccinations } from '../../../src/contract/pets';
 import type { ErrorCode } from '../../../src/contract/errors';
 import type { Failure } from '../../../src/domain/failure';
 
@@ -19,6 +20,12 @@ const oops = 'Oops! Something went wrong. Please try again in a few seconds.';
 describe('what the general layer does about a failure', () => {
   it.each([
     ['success false with a message', http(200, 'Not today'), call(), { toast: 'Not today' }],
+    [
+      "a pet that is not the owner's, which the certificate says itself",
+      http(404, 'Not found', 'not_found'),
+      listVaccinations,
+      {},
+    ],
     ['success false without one', http(200), call(), { toast: 'An unknown error occurred' }],
     ['500', http(500, 'Internal error', 'internal'), call(), { toast: oops }],
     [

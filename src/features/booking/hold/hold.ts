@@ -1,6 +1,6 @@
 import type { TimeSlot } from '../../../contract/availability';
 import type { Product } from '../../../contract/catalogue';
-import { holdLeft, type PickedTime } from '../../../domain/booking/draft';
+import { heldUntil, holdLeft, type PickedTime } from '../../../domain/booking/draft';
 import { holdBody, pickedTime, slotCheckBody } from '../../../domain/booking/saving';
 import { productIdsOf } from '../../../domain/booking/together';
 import { isEnabled } from '../../../domain/shop/settings';
@@ -86,7 +86,11 @@ export const pickTime =
     dispatch(
       timeHeld({
         time,
-        hold: { time_slot_calendar_id: answer.data.id, deadline: answer.data.expire, isExtended: false },
+        hold: {
+          time_slot_calendar_id: answer.data.id,
+          deadline: isoOf(heldUntil(answer.data.expire, serverNow(getState(), services))),
+          isExtended: false,
+        },
       }),
     );
     dispatch(report('time-held'));

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/actions/Button';
 import { ChoiceRow } from '../../../ui/choice/ChoiceRow';
 import { useAnnounced } from '../../../ui/behaviour/announce';
 import { DateStrip } from '../../../ui/choice/DateStrip';
+import { FailedLoad } from '../../../ui/feedback/FailedLoad';
 import { Notice } from '../../../ui/feedback/Notice';
 import { DatesSkeleton } from '../../../ui/feedback/Skeleton';
 import { TimeGrid } from '../../../ui/choice/TimeGrid';
@@ -70,18 +71,9 @@ export function MoveTimes({ appointment, chosen, gone, onChosen, onGone, onTextU
     onChosen(null);
   };
   const failed = (
-    <Notice
-      kind={isOnline ? 'error' : 'hint'}
-      action={
-        isOnline ? (
-          <Button kind="quiet" small onClick={found.retry}>
-            Try again
-          </Button>
-        ) : undefined
-      }
-    >
-      {isOnline ? "We couldn't load the open times." : offlineReason}
-    </Notice>
+    <FailedLoad onRetry={found.retry} reason={isOnline ? null : offlineReason}>
+      We couldn't load the open times.
+    </FailedLoad>
   );
   const stateOf = ({ dateTime }: TimeSlot) => {
     if (gone.includes(dateTime)) return 'gone';

@@ -3,6 +3,7 @@ import { failureOf } from '../../../api/api';
 import { useLocked } from '../../../state/useLocked';
 import type { TimeSlot } from '../../../contract/availability';
 import type { MovePicker } from '../../../domain/appointment/move';
+import { heldUntil } from '../../../domain/booking/draft';
 import { holdBody, pickedTime, slotCheckBody } from '../../../domain/booking/saving';
 import { isEnabled } from '../../../domain/shop/settings';
 import * as limits from '../../../limits';
@@ -57,7 +58,7 @@ export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
       if (failure && isTaken(failure)) onGone(slot.dateTime);
       if (!answer.data) return;
       dispatch(tellOtherTabs(answer.data, true));
-      onChosen({ ...chosen, holdId: answer.data.id, deadline: Date.parse(answer.data.expire) });
+      onChosen({ ...chosen, holdId: answer.data.id, deadline: heldUntil(answer.data.expire, clock()) });
       return;
     }
     if (isEnabled(settings, 'check_vetbridge_time_slot_availability')) {

@@ -5,7 +5,7 @@ import { bookAgain } from '../../../domain/booking/together';
 import { offlineReason } from '../../../state/connection';
 import { useWhenBack } from '../../../state/useWhenBack';
 import { shopPhone } from '../../../domain/shop/phone';
-import { Button } from '../../../ui/actions/Button';
+import { FailedLoad } from '../../../ui/feedback/FailedLoad';
 import { Notice } from '../../../ui/feedback/Notice';
 import { Counter, Screen } from '../../../ui/layout/Screen';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton';
@@ -35,7 +35,7 @@ const messages: Record<PickerMessage, (call: string) => string> = {
 
 /** Step 4: asks for the type, the clinician and the time. */
 export function AppointmentChoice() {
-  const { draft, shop, report } = useBooking();
+  const { draft, shop, isOnline, report } = useBooking();
   const message = useAppSelector((state) => state.booking.pickerMessage);
   const { catalogue, hasFailed, retry } = useCatalogue();
   return (
@@ -50,7 +50,9 @@ export function AppointmentChoice() {
           {catalogue ? (
             <Picker {...catalogue} />
           ) : hasFailed ? (
-            <Failed onRetry={retry} />
+            <FailedLoad onRetry={retry} reason={isOnline ? null : offlineReason}>
+              We couldn't load the appointment types.
+            </FailedLoad>
           ) : (
             <RowsSkeleton label="Loading appointment types" />
           )}
@@ -90,23 +92,6 @@ function Picker(catalogue: Catalogue) {
       {product && isStanding && <OpenTimes product={product} providers={catalogue.providers} />}
       <Policy />
     </>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const { isOnline } = useBooking();
-  if (!isOnline) return <Notice kind="hint">{offlineReason}</Notice>;
-  return (
-    <Notice
-      kind="error"
-      action={
-        <Button kind="quiet" small onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      We couldn't load the appointment types.
-    </Notice>
   );
 }
 

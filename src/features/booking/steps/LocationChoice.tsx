@@ -1,8 +1,7 @@
 import { offlineReason } from '../../../state/connection';
 import { useWhenBack } from '../../../state/useWhenBack';
 import * as limits from '../../../limits';
-import { Button } from '../../../ui/actions/Button';
-import { Notice } from '../../../ui/feedback/Notice';
+import { FailedLoad } from '../../../ui/feedback/FailedLoad';
 import { DogPeek } from '../../../ui/peek/DogPeek';
 import { PickList } from '../../../ui/choice/PickList';
 import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
@@ -42,18 +41,10 @@ function Locations() {
 
   if (!locations) {
     if (!isError || isFetching) return <RowsSkeleton label="Loading locations" />;
-    if (!isOnline) return <Notice kind="hint">{offlineReason}</Notice>;
     return (
-      <Notice
-        kind="error"
-        action={
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <FailedLoad onRetry={() => void refetch()} reason={isOnline ? null : offlineReason}>
         We couldn't load the locations.
-      </Notice>
+      </FailedLoad>
     );
   }
   if (locations.length === 0) {

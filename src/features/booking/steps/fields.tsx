@@ -106,6 +106,7 @@ export function FormDoubt({
         name={name}
         checked={value === doubt}
         error={error}
+        isErrorAbove
         onChange={(isTicked) => change(isTicked ? doubt : null)}
         onBlur={onBlur}
       >

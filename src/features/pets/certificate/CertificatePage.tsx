@@ -14,7 +14,7 @@ import { Button } from '../../../ui/actions/Button';
 import { BackIcon } from '../../../ui/icons/frame';
 import { PrintIcon, ShareIcon } from '../../../ui/icons/portal';
 import { Link } from '../../../ui/actions/Link';
-import { Notice } from '../../../ui/feedback/Notice';
+import { FailedLoad } from '../../../ui/feedback/FailedLoad';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton';
 import { lookOf } from '../rowsFreshness';
 import { Paper } from './Paper';
@@ -96,25 +96,15 @@ export function CertificatePage({
             {isLoading && <RowsSkeleton label="Loading the certificate" />}
             {!isLoading && isMissing && <p>We found no such pet among yours.</p>}
             {!isLoading && !isMissing && (
-              <Notice
-                kind={isOnline ? 'error' : 'hint'}
-                action={
-                  isOnline ? (
-                    <Button
-                      kind="quiet"
-                      small
-                      onClick={() => {
-                        owner.reload();
-                        vaccinations.reload();
-                      }}
-                    >
-                      Try again
-                    </Button>
-                  ) : undefined
-                }
+              <FailedLoad
+                onRetry={() => {
+                  owner.reload();
+                  vaccinations.reload();
+                }}
+                reason={isOnline ? null : offlineReason}
               >
-                {isOnline ? "We couldn't load this certificate." : offlineReason}
-              </Notice>
+                We couldn't load this certificate.
+              </FailedLoad>
             )}
           </div>
         )}

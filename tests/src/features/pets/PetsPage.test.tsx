@@ -136,7 +136,10 @@ describe('without active pets (PETS-09, D-120)', () => {
     settings = { ...settings, ...more };
     show();
     expect(await screen.findByRole('heading', { level: 2, name: words })).toBeTruthy();
-    expect(screen.getByRole('link', { name: '512-555-0100' }).getAttribute('href')).toBe('tel:+15125550100');
+    const phone = screen.getByRole('link', { name: '512-555-0100' });
+    expect(phone.getAttribute('href')).toBe('tel:+15125550100');
+    // The comma stays on the number's line.
+    expect(phone.parentElement?.textContent).toBe('512-555-0100,');
     expect(screen.queryAllByRole('link', { name: 'Schedule an appointment' })).toHaveLength(buttons);
     expect(screen.queryByRole('radiogroup', { name: 'Your pets' })).toBeNull();
   });

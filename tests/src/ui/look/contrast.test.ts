@@ -161,6 +161,18 @@ describe('contrast of the tokens for twelve odd colours and over the RGB cube', 
     expect(failures).toEqual([]);
   });
 
+  it('shows the answers of a poster by day, by their ground or by an edge', () => {
+    const choice = readFileSync(new URL('../../../../src/ui/choice/Choice.module.css', import.meta.url), 'utf8');
+    const edge = /box-shadow: 0 0 0 2px light-dark\(var\(--([\w-]+)\)/.exec(choice)?.[1] ?? 'sheet';
+    const [worst] = [...odd, ...cube]
+      .map((clinic) => {
+        const [sheet, ...beside] = ['sheet', 'brand', edge].map((name) => shown(token(name, 'light', clinic)));
+        return Math.max(...beside.map((each) => wcagContrast(sheet!, each)));
+      })
+      .sort((a, b) => a - b);
+    expect(worst).toBeGreaterThanOrEqual(3);
+  });
+
   it('measures black on white as 21', () => {
     expect(wcagContrast(shown(toLch('#000000')), shown(toLch('#ffffff')))).toBeCloseTo(21, 0);
   });

@@ -10,6 +10,7 @@ import { dateInZone, formatDate, zoneName } from '../../../../domain/clinicTime'
 import { Button } from '../../../../ui/actions/Button';
 import { useAnnounced } from '../../../../ui/behaviour/announce';
 import { DateStrip } from '../../../../ui/choice/DateStrip';
+import { FailedLoad } from '../../../../ui/feedback/FailedLoad';
 import { Notice } from '../../../../ui/feedback/Notice';
 import { TooMany } from '../../../../shared/clinic/TooMany';
 import { createHold, extendHold } from '../../../../contract/availability';
@@ -56,7 +57,12 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
 
   if (found.dates.length === 0) {
     if (found.status === 'busy') return <DatesSkeleton label="Looking for open times" />;
-    if (found.status === 'failed') return <Failed isOnline={isOnline} onRetry={found.retry} />;
+    if (found.status === 'failed')
+      return (
+        <FailedLoad onRetry={found.retry} reason={isOnline ? null : offlineReason}>
+          {FAILED}
+        </FailedLoad>
+      );
     return (
       <Notice
         kind="hint"
@@ -88,26 +94,13 @@ export function OpenTimes({ product, providers }: { product: Product; providers:
         onMore={found.more}
         more={found.status === 'busy' ? 'busy' : found.isExhausted ? 'none' : 'ready'}
       />
-      {found.status === 'failed' && <Failed isOnline={isOnline} onRetry={found.retry} />}
+      {found.status === 'failed' && (
+        <FailedLoad onRetry={found.retry} reason={isOnline ? null : offlineReason}>
+          {FAILED}
+        </FailedLoad>
+      )}
       {day && <Times date={day.date} times={offeredTimes(day, draft.time)} product={product} providers={providers} />}
     </>
-  );
-}
-
-function Failed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void }) {
-  return (
-    <Notice
-      kind={isOnline ? 'error' : 'hint'}
-      action={
-        isOnline ? (
-          <Button kind="quiet" small onClick={onRetry}>
-            Try again
-          </Button>
-        ) : undefined
-      }
-    >
-      {isOnline ? FAILED : offlineReason}
-    </Notice>
   );
 }
 

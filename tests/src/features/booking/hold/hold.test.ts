@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as limits from '../../../../../src/limits';
 import { emptyForm } from '../../../../../src/domain/booking/draft';
+import { serverNow } from '../../../../../src/state/clock';
 import { connectionFound } from '../../../../../src/state/connection';
 import { keepDraft } from '../../../../../src/features/booking/draft/keepDraft';
 import { pickTime, extendTime } from '../../../../../src/features/booking/hold/hold';
@@ -242,6 +243,15 @@ describe('a clinic that holds times', () => {
       appointment_type_id: 'exam',
       title: 'Online booking hold',
     });
+  });
+
+  it('never counts more than ten minutes, though its clock is up to a second behind (HOLD-02, D-125)', async () => {
+    const { page } = await at((_, response) =>
+      ok(response, { id: 'hold-1', expire: iso(Date.now() + limits.holdMs + 900) }),
+    );
+    await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
+    const end = Date.parse(page.booking().draft.hold!.deadline);
+    expect(end - serverNow(page.store.getState(), page.services)).toBeLessThanOrEqual(limits.holdMs);
   });
 
   it('ends when another tab has held another time, and leaves the saved draft to it (D-203)', async () => {
