@@ -14,16 +14,25 @@ export const askKey =
     return 'data' in reply && !reply.data.is_on ? reply.data.key : null;
   };
 
+/** What came of asking to notify: the owner or the browser said no, it failed, or the server or the owner did not answer. */
+export type Outcome = 'on' | 'denied' | 'failed' | 'unheard' | 'unanswered';
+
+const isDenied = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'denied';
+
+/** The outcome of a subscription that the browser did not make. */
+export const refusal = (): Outcome => (isDenied() ? 'denied' : 'failed');
+
 /**
- * Subscribes this browser, for which it asks the owner, and tells the server. Only after a press. Returns whether the
- * server knows; throws where the owner or the browser says no.
+ * Subscribes this browser, for which it asks the owner, and tells the server. Only after a press. Throws where
+ * the owner or the browser says no.
  */
 export const subscribe =
-  (applicationServerKey: string): AppThunk<Promise<boolean>> =>
+  (applicationServerKey: string): AppThunk<Promise<Outcome>> =>
   async (_, getState, { base }) => {
     const { pushManager } = await navigator.serviceWorker.ready;
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-    return 'data' in (await exchange(addPush, { body: subscribed(subscription) }, { base, ...getState().session }));
+    const reply = await exchange(addPush, { body: subscribed(subscription) }, { base, ...getState().session });
+    return 'data' in reply ? 'on' : 'unheard';
   };
 
 /** Whether this browser can send and notify after the page is closed, and the owner was not asked yet (D-305). */
@@ -32,5 +41,8 @@ export async function canOfferNotice(): Promise<boolean> {
   return 'sync' in ((await navigator.serviceWorker?.getRegistration()) ?? {});
 }
 
-/** Asks for permission to notify; only after a press. Returns whether the owner answered. */
-export const allowNotice = async (): Promise<boolean> => (await Notification.requestPermission()) !== 'default';
+/** Asks for permission to notify; only after a press. */
+export async function allowNotice(): Promise<Outcome> {
+  const answer = await Notification.requestPermission();
+  return answer === 'granted' ? 'on' : answer === 'denied' ? 'denied' : 'unanswered';
+}

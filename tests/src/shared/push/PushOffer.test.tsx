@@ -14,6 +14,7 @@ let told: { key: string | null; is_on: boolean };
 let asked: unknown[];
 let addStatus: number;
 let permission: NotificationPermission;
+let refuses: boolean;
 
 const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
 const endpoint = 'https://push.example/1';
@@ -21,7 +22,7 @@ const endpoint = 'https://push.example/1';
 beforeEach(async () => {
   told = { key: 'the key', is_on: false };
   [asked, permission] = [[], 'default'];
-  addStatus = 200;
+  [addStatus, refuses] = [200, false];
   server = await tinyServer(({ method }, response) =>
     method === 'GET'
       ? reply(response, 200, { success: true, data: told })
@@ -32,6 +33,7 @@ beforeEach(async () => {
     pushManager: {
       subscribe: async (options: unknown) => {
         asked.push(options);
+        if (refuses) throw new DOMException('The Push API is not supported', 'AbortError');
         return { endpoint, toJSON: () => ({ endpoint, expirationTime: null, keys }) };
       },
     },
@@ -44,7 +46,10 @@ beforeEach(async () => {
     get permission() {
       return permission;
     },
-    requestPermission: async () => void asked.push('permission'),
+    requestPermission: async () => {
+      asked.push('permission');
+      return permission;
+    },
   });
 });
 afterEach(async () => {
@@ -95,6 +100,24 @@ describe('the offer to be told on this device (D-440)', () => {
     await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
   });
 
+  it('says what came of it where the pressed button was, which has the focus then', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Notify me on this device' }));
+    const said = await screen.findByText('You will be notified on this device.');
+    expect(document.activeElement).toBe(said);
+    cleanup();
+    refuses = true;
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Notify me on this device' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be switched on/);
+    expect(screen.getByRole('button')).toBeTruthy();
+    permission = 'denied';
+    fireEvent.click(screen.getByRole('button'));
+    const blocked = await screen.findByText(/blocks notifications/);
+    expect(document.activeElement).toBe(blocked);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it.each([
     ['this session is told already', () => void (told.is_on = true)],
     ['the server pushes nothing', () => void (told.key = null)],
@@ -114,8 +137,11 @@ describe('the offer to be told on this device (D-440)', () => {
 
   it('without a network offers what the worker does by itself, while a request waits (D-305)', async () => {
     show({ isWaiting: true }, false);
-    fireEvent.click(await screen.findByRole('button', { name: 'Notify me when it is sent' }));
-    await waitFor(() => expect(asked).toEqual(['permission']));
+    const button = await screen.findByRole('button', { name: 'Notify me when it is sent' });
+    permission = 'granted';
+    fireEvent.click(button);
+    await screen.findByText('You will be notified on this device.');
+    expect(asked).toEqual(['permission']);
     expect(server.seen).toEqual([]);
     cleanup();
     const { container } = show({}, false);
