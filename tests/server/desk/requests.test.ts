@@ -123,6 +123,17 @@ describe('a request at the desk (D-426)', () => {
     });
   });
 
+  test('the next visits are told with pet, owner, type and clinician', async () => {
+    const { id, ana, booked } = await requested();
+    await ana.answer(id, { name: 'accept' });
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    const { next_visits } = await server.api(inbox, { query: {} }, { token: ana.token });
+    expect(next_visits).toEqual([
+      { at: booked.fromDate, pet: 'Rex', species: 'Dog', owner: 'Jo Miller', what: 'Exam, Dr. Ada Park' },
+    ]);
+  });
+
   test('says that nothing has changed to who knows the list', async () => {
     const { ana } = await requested();
     const { version } = await ana.list();
