@@ -11,7 +11,7 @@ import { handle, type Handled } from '../../calls/handlers';
 import { nextVisits } from '../appointments/repository';
 import { answerHours } from '../clinics/answerDue';
 import { visitOf } from '../appointments/visit';
-import { ownerWords } from './about';
+import { clinicianOf, ownerWords } from './about';
 import { answerReply, givenReply, lockThing, preview, recordAnswer, takeBack, type Given } from './answers';
 import { kindNamed, namedBy, readItem, readRow, type Kinds } from './core';
 import { openingsFor } from './openings';
@@ -28,8 +28,9 @@ export const routes = (kinds: Kinds): Handled[] => [
     const next_visits = (await nextVisits(db, clinic.id, now, nextMost)).map((row) => ({
       at: row.starts_at.toISOString(),
       pet: row.patient_name ?? '',
+      species: clinic.species.find(({ id }) => id === row.species_id)?.name ?? null,
       owner: ownerWords(row),
-      what: visitOf(clinic, row).productName,
+      what: [visitOf(clinic, row).productName, clinicianOf(clinic, row.provider_id)].filter(Boolean).join(', '),
     }));
     const answer_within_hours = answerHours(clinic);
     return { ...list, now: now.toISOString(), answer_within_hours, next_visits };

@@ -143,7 +143,16 @@ export const inbox = endpoint({
     /** The clinic's `answer_within_hours`; null where it has not stated it. */
     answer_within_hours: nullable(number()),
     /** The next three visits, for when nothing waits. */
-    next_visits: array(type({ at: instant(), pet: string(), owner: string(), what: string() })),
+    next_visits: array(
+      type({
+        at: instant(),
+        pet: string(),
+        species: optional(nullable(string())),
+        owner: string(),
+        /** 'Wellness exam, Dr. Lind'. */
+        what: string(),
+      }),
+    ),
   }),
 });
 

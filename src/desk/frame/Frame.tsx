@@ -67,9 +67,11 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
         >
           <InboxIcon size={20} />
           <span>Inbox</span>
-          <span className={css.count}>
-            {counts.late > 0 && <b>{counts.late} late</b>} {counts.of.all}
-          </span>
+          {counts.of.all > 0 && (
+            <span className={css.count}>
+              {counts.late > 0 && <b>{counts.late} late</b>} {counts.of.all}
+            </span>
+          )}
         </Link>
         <Filters clinic={clinic} counts={counts} showing={showing} />
         <Link href="/admin/staff" className={css.place} aria-current={showing === 'staff' ? 'page' : undefined}>

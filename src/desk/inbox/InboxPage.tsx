@@ -12,6 +12,7 @@ import { UndoStrip } from '../undo/UndoStrip';
 import { useNow } from '../useNow';
 import { isFirstDay, List } from './List';
 import { Nothing } from './Nothing';
+import { Sleepers } from './Sleepers';
 import { useInbox } from './useInbox';
 import * as css from './InboxPage.module.css';
 
@@ -63,6 +64,7 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
     <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null}>
       <h1 className={css.title} data-covered={itemId !== null || undefined}>
         {showing === 'all' ? 'Inbox' : showingNames[showing]}
+        {inbox.isQuiet && <Sleepers className={css.sleepers} small />}
       </h1>
       <div className={css.sheet}>
         <div className={css.listSide} data-column tabIndex={-1} data-covered={itemId !== null || undefined}>

@@ -5,8 +5,9 @@ import { comingAt } from '../../domain/desk/whenAt';
 import { Button } from '../../ui/actions/Button';
 import { announce } from '../../ui/behaviour/announce';
 import { CalendarIcon } from '../../ui/icons/booking';
-import { DogPeek } from '../../ui/peek/DogPeek';
-import { SleepingCat } from '../../ui/peek/SleepingCat';
+import { animalOf } from '../../ui/peek/animal';
+import { AnimalPeek } from '../../ui/peek/AnimalPeek';
+import { Sleepers } from './Sleepers';
 import type { ShownInbox } from './useInbox';
 import * as css from './Nothing.module.css';
 
@@ -25,10 +26,7 @@ export function Nothing({ clinic, nextVisits, now, isFirstDay }: NothingProps) {
   const [told, setTold] = useState('');
   return (
     <div className={css.nothing}>
-      <div className={css.sleepers} aria-hidden="true">
-        <SleepingCat width={128} />
-        <DogPeek size={84} mood="asleep" />
-      </div>
+      <Sleepers className={css.sleepers} />
       <h2>Nothing waits</h2>
       <p>What owners send next appears here by itself.</p>
       {nextVisits.length > 0 && (
@@ -37,8 +35,13 @@ export function Nothing({ clinic, nextVisits, now, isFirstDay }: NothingProps) {
           <ul>
             {nextVisits.map((visit) => (
               <li key={`${visit.at} ${visit.pet} ${visit.owner}`}>
+                {visit.pet && (
+                  <span className={css.face}>
+                    <AnimalPeek animal={animalOf(visit.species ?? null)} size={48} mood="awake" />
+                  </span>
+                )}
                 <span className={css.who}>
-                  <b>{visit.pet || visit.owner}</b> {visit.pet && visit.owner}
+                  <b>{visit.pet || visit.owner}</b> {visit.pet && <span>{visit.owner}</span>}
                 </span>
                 <b className={css.when}>{comingAt(new Date(visit.at), clinic.timezone, today)}</b>
                 <span className={css.what}>

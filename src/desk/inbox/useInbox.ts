@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { InboxRow } from '../../contract/desk/inbox';
 import { isShownIn, settled, taken, type Held, type Showing } from '../../domain/desk/inboxList';
-import { useInboxQuery } from '../api/inbox';
+import { useInboxQuery, type InboxList } from '../api/inbox';
 import { useAppSelector } from '../store';
 import { selectGiven } from '../undo/answers';
 
@@ -29,7 +29,7 @@ export type ShownInbox = {
   /** Puts what waits at the top into its place. */
   settle: () => void;
   hasFailed: boolean;
-  nextVisits: readonly { at: string; pet: string; owner: string; what: string }[];
+  nextVisits: InboxList['next_visits'];
   /** Nothing of any kind waits, for the clinic or for owners. */
   isQuiet: boolean;
   /** What was answered lately, where nothing waits; null until it is read. */

@@ -182,7 +182,7 @@ export function tagOf(row: InboxRow, personId: string, hasDraft: boolean): Tag |
     return { kind: 'person', words: `${name} is on it`, initial: name[0]!.toUpperCase() };
   }
   if (hasDraft) return { kind: 'draft', words: 'Not sent' };
-  if (row.is_promised && row.place === 'waits') return { kind: 'promised', words: 'Time promised' };
+  if (row.is_promised && row.place === 'waits') return { kind: 'promised', words: 'To offer' };
   return row.approved_by ? { kind: 'approved', words: row.approved_by } : null;
 }
 

@@ -123,6 +123,17 @@ describe('a request at the desk (D-426)', () => {
     });
   });
 
+  test('the next visits are told with pet, owner, type and clinician', async () => {
+    const { id, ana, booked } = await requested();
+    await ana.answer(id, { name: 'accept' });
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    const { next_visits } = await server.api(inbox, { query: {} }, { token: ana.token });
+    expect(next_visits).toEqual([
+      { at: booked.fromDate, pet: 'Rex', species: 'Dog', owner: 'Jo Miller', what: 'Exam, Dr. Ada Park' },
+    ]);
+  });
+
   test('says that nothing has changed to who knows the list', async () => {
     const { ana } = await requested();
     const { version } = await ana.list();
@@ -263,13 +274,20 @@ describe('other times, offered at the desk (D-425)', () => {
     { at: eleven, provider_id: 'ben' },
   ];
 
-  test('are shown where they can be offered alone: none within two hours', async () => {
+  test('are shown where an owner can pick in time alone: none within two and a half hours', async () => {
     const { id, ana } = await requested();
     server.clock.set(chicago('2026-11-23', '09:50'));
     const found = await server.api(openings, { params: { id }, query: {} }, { token: ana.token });
-    expect([found.date, found.times[0]!.at]).toEqual(['2026-11-23', chicago('2026-11-23', '12:00')]);
+    expect([found.date, found.times[0]!.at]).toEqual(['2026-11-23', chicago('2026-11-23', '12:30')]);
     expect(found.days[0]!.count).toBe(found.times.length);
-    await ana.answer(id, { name: 'offer', times: [{ at: found.times[0]!.at, provider_id: 'ada' }] });
+    const times = (at: string) => [{ at, provider_id: 'ada' }];
+    expect(await ana.tryAnswer(id, { name: 'offer', times: times(chicago('2026-11-23', '12:00')) })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('nobody could pick in time') as string },
+    });
+    // Picked while it was shown, it is sent a moment later.
+    server.clock.advance(10 * 60_000);
+    await ana.answer(id, { name: 'offer', times: times(found.times[0]!.at) });
   });
 
   test('are found among the openings, held at once, and picked once they have left', async () => {

@@ -92,7 +92,7 @@ export async function deskServer() {
       rowOf({}),
       rowOf({ id: 'request-2', pet: { id: 'p2', name: 'Moose', species: 'Dog' }, owner: 'Dana Whitlock' }),
     ],
-    nextVisits: [] as { at: string; pet: string; owner: string; what: string }[],
+    nextVisits: [] as { at: string; pet: string; species: string | null; owner: string; what: string }[],
     answered: [] as InboxRow[],
     version: 1,
     refuse: null as { status: number; code?: string; message?: string } | null,

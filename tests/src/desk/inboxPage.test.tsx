@@ -202,7 +202,13 @@ describe('when nothing waits', () => {
     const now = deviceNow();
     server.state.rows = [];
     server.state.nextVisits = [
-      { at: new Date(now + 3_600_000).toISOString(), pet: 'Thumper', owner: 'Jo', what: 'Exam' },
+      {
+        at: new Date(now + 3_600_000).toISOString(),
+        pet: 'Thumper',
+        species: 'Rabbit',
+        owner: 'Jo',
+        what: 'Exam, Dr. Lind',
+      },
     ];
     server.state.answered = [
       rowOf({ place: 'answered', answer: { ...answer, at: new Date(now).toISOString() } }),
@@ -215,7 +221,12 @@ describe('when nothing waits', () => {
     ];
     renderDesk();
     expect((await screen.findAllByRole('heading', { name: 'Nothing waits' })).length).toBeGreaterThan(0);
-    expect(screen.getAllByText('Thumper').length).toBeGreaterThan(0);
+    const [line] = screen.getAllByText('Thumper');
+    expect(line!.closest('li')?.textContent).toContain('Exam, Dr. Lind');
+    // Its face sits on the line.
+    expect(line!.closest('li')!.querySelectorAll('svg').length).toBeGreaterThan(1);
+    // Nothing is counted where there is nothing to do.
+    expect(screen.getByRole('link', { name: 'Inbox, 0 wait, 0 late' }).textContent).toBe('Inbox');
     expect(await option(/^Pepper, Noor Haddad, Accepted by Ana/)).toBeTruthy();
     expect(screen.queryByRole('option', { name: /^Moose/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Share your booking page' })).toBeNull();

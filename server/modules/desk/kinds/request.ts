@@ -437,7 +437,7 @@ export function timesOf({ body, clinic, now }: Answering): {
   );
   if (until === null)
     throw new ApiError('not_allowed', {
-      message: `${clockWords(times[0]!.at, clinic.shop.timezone)} is too soon: offered times begin in two hours or later.`,
+      message: `${clockWords(times[0]!.at, clinic.shop.timezone)} is too soon: an offer ends two hours before its first time, so nobody could pick in time.`,
     });
   return { times, until };
 }

@@ -5,7 +5,6 @@ import { addDays, dateInZone, dayClock, daysBetween } from '../../../../src/doma
 import { clockWords, dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { nearWords } from '../../../../src/domain/desk/words';
-import { MINUTE } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
 import type { Db, Trx } from '../../../db/transaction';
 import { wishToMove } from '../../appointments/access';
@@ -27,9 +26,8 @@ import { findPlace, listedOf, waitlistRows, type Row } from './waitlistRows';
 
 /** Owners who would come earlier: offered a freed time, which moves their appointment, or taken off the list (D-425). */
 
-/** How far ahead a freed time is looked for, days, and how long it can be held at least, milliseconds. */
+/** How far ahead a freed time is looked for, days. */
 const searchedDays = 60;
-const heldMs = 30 * MINUTE;
 
 type Time = { at: Date; providerId: string | null };
 
@@ -55,11 +53,9 @@ async function freedTime(db: Db, reading: Reading, row: VisitRow): Promise<Time 
     ),
   );
   for (const date of dates)
-    for (const { at, picks } of openStarts(date, rule, busy, now.getTime())) {
+    for (const { at, picks } of openStarts(date, rule, busy, offeredFrom(now).getTime())) {
       if (at >= row.starts_at.getTime()) return null;
-      const until = offerEnd([new Date(at)], now);
-      if (until !== null && until.getTime() - now.getTime() >= heldMs)
-        return { at: new Date(at), providerId: picks[0]!.providerId };
+      return { at: new Date(at), providerId: picks[0]!.providerId };
     }
   return null;
 }

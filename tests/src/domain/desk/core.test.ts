@@ -153,15 +153,24 @@ describe('an offer of other times (D-425)', () => {
     expect(offerEnd([at(100), at(50)], now)).toEqual(at(24));
     expect(offerEnd([at(100), at(12)], now)).toEqual(at(10));
     expect(offerEnd([at(2)], now)).toBeNull();
+    // Within minutes no owner picks.
+    expect(offerEnd([at(2 + 14 / 60)], now)).toBeNull();
+    expect(offerEnd([at(2.25)], now)).toEqual(at(0.25));
   });
 
-  it('can be made of the times that are shown for it, and of none before them', () => {
+  it('can be made of the times that are shown for it, of which half an hour is left, also a quarter of an hour later', () => {
     const earliest = offeredFrom(now).getTime();
+    expect(offerEnd([new Date(earliest)], now)).toEqual(new Date(now.getTime() + HOUR / 2));
     fc.assert(
-      fc.property(fc.integer({ min: -3 * HOUR, max: 3 * HOUR }), (apart) => {
-        const end = offerEnd([new Date(earliest + apart)], now);
-        expect(end !== null).toBe(apart >= 0);
-      }),
+      fc.property(
+        fc.integer({ min: -3 * HOUR, max: 3 * HOUR }),
+        fc.integer({ min: 0, max: HOUR / 4 }),
+        (apart, later) => {
+          const end = offerEnd([new Date(earliest + apart)], new Date(now.getTime() + later));
+          expect(end !== null).toBe(apart >= later - HOUR / 4);
+          if (apart >= 0) expect(end).not.toBeNull();
+        },
+      ),
     );
   });
 });

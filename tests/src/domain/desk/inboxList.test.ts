@@ -127,7 +127,7 @@ describe('a row', () => {
     expect(tags).toEqual(['Not eating', 'Ana is on it', 'Not sent']);
     expect(tagOf({ ...all, urgent_word: null, presence: [] }, 'me', false)?.words).toBe('Dr. Lind');
     const promised = { ...all, urgent_word: null, presence: [], is_promised: true };
-    expect(tagOf(promised, 'me', false)?.words).toBe('Time promised');
+    expect(tagOf(promised, 'me', false)?.words).toBe('To offer');
     expect(tagOf(promised, 'me', true)?.words).toBe('Not sent');
     expect(tagOf({ ...promised, place: 'offered' }, 'me', false)?.words).toBe('Dr. Lind');
     expect(tagOf({ ...all, place: 'answered' }, 'me', true)).toBeNull();
