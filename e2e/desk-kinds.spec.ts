@@ -99,8 +99,9 @@ test('D-214, D-424: an owner of two records sees neither until the desk has made
   await expect(desk.getByText(/told in \d+ s|leaves in \d+ s|in \d+ s/).first()).toBeVisible();
   await expect
     .poll(async () => {
+      const read = page.waitForResponse('**/api/clients/by_user_id?*');
       await page.reload();
-      await page.waitForTimeout(1500);
+      await read;
       return pets(page).count();
     }, leftBy)
     .toBe(3);

@@ -22,10 +22,12 @@ test('nothing more is loaded until somebody touches the page, and then the visit
   const asked: { path: string; at: string }[] = [];
   let at = 'before';
   page.on('request', (request) => void asked.push({ path: new URL(request.url()).pathname, at }));
+  await page.clock.install();
   await new Booking(page).open(await addClinic());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   // Beyond the first screen only what registers the worker, which does the rest.
-  await page.waitForTimeout(2_000);
+  await page.clock.fastForward(30_000);
+  await page.waitForLoadState('networkidle');
   const sizes = await page.evaluate(() =>
     (performance.getEntries() as PerformanceResourceTiming[]).flatMap(({ name, encodedBodySize, transferSize }) =>
       transferSize === undefined ? [] : [{ name, encodedBodySize, transferSize }],

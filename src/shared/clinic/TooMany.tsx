@@ -6,7 +6,7 @@ import { deviceNow } from '../../offline/clock';
 import { capSentence, type Failure } from '../../domain/failure';
 import { Notice } from '../../ui/feedback/Notice';
 import { useAppSelector } from '../../state/store';
-import { PhoneLink } from './PhoneLink';
+import { PhoneSentence } from './PhoneSentence';
 
 /** A call in the store's cache. */
 type Call = { endpointName?: string; startedTimeStamp?: number | undefined; error?: unknown };
@@ -54,11 +54,5 @@ export function TooManyText({ text }: { text: string }) {
   const phone = shop && shopPhone(shop);
   const [before, after] = phone ? text.split(phone.shown) : [];
   if (!phone || after === undefined) return <>{text}</>;
-  return (
-    <>
-      {before}
-      <PhoneLink shop={shop} />
-      {after}
-    </>
-  );
+  return <PhoneSentence shop={shop} before={before ?? ''} after={after} />;
 }

@@ -17,7 +17,7 @@ import { pump } from './sendWaiting';
 import { PushOffer } from '../push/PushOffer';
 import { TooManyText } from '../clinic/TooMany';
 import { useAppDispatch, useAppSelector } from '../../state/store';
-import { PhoneLink } from '../clinic/PhoneLink';
+import { PhoneSentence } from '../clinic/PhoneSentence';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './requests.module.css';
 
@@ -113,14 +113,8 @@ function Row({ entry, shop, now, isNamed, note }: RowProps) {
 
 /** The refusal's text, with the clinic's phone number as a link (D-05). */
 function FailedText({ of, shop }: { of: Pick<Wish, 'kind' | 'about'>; shop: Shop }) {
-  const [before, after] = failedText(of, '\n').split('\n');
-  return (
-    <>
-      {before}
-      <PhoneLink shop={shop} />
-      {after}
-    </>
-  );
+  const [before = '', after = ''] = failedText(of, '\n').split('\n');
+  return <PhoneSentence shop={shop} before={before} after={after} />;
 }
 
 /** Shown by the screen that made a request, if the clinic refused it and the browser cannot save a row for it. */
