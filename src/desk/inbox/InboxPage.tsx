@@ -23,7 +23,9 @@ function focusNextColumn(): void {
   );
   const at = columns.findIndex((column) => column.contains(document.activeElement));
   const next = columns[(at + 1) % columns.length];
-  (next?.querySelector<HTMLElement>('[aria-current], [role=option][tabindex="0"], h2[tabindex]') ?? next)?.focus();
+  const places = next?.querySelectorAll<HTMLElement>('[aria-current], [role=option][tabindex="0"], h2[tabindex]') ?? [];
+  // The list's own filters are there for phones alone.
+  ([...places].find((place) => place.checkVisibility?.() !== false) ?? next)?.focus();
 }
 
 /** The inbox: the list, and beside it (on a phone over it) the opened item. */

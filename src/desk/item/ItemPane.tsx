@@ -30,6 +30,7 @@ import { selectGivenTo } from '../undo/answers';
 import { giveAgain, giveAnswer } from '../undo/giving';
 import { useNow } from '../useNow';
 import { AnsweredFoot } from './AnsweredFoot';
+import { TrayFocus } from '../trays/trayFocus';
 import { AnswerTray } from './AnswerTray';
 import { Foot } from './Foot';
 import { HalfKept, noticesOf, NotSent } from './ItemNotices';
@@ -122,6 +123,16 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
   const doNow = (at: string, act: () => void) => {
     if (at === itemId && given?.state !== 'sending') act();
   };
+  const opened = useRef<string | null>(null);
+  const unfold = (half: HalfWritten) => {
+    opened.current = itemId;
+    keepHalf(half);
+  };
+  const takesFocus = useCallback(() => {
+    const isByHand = opened.current === itemId;
+    opened.current = null;
+    return isByHand;
+  }, [itemId]);
   const latest = useRef({
     choose: (_at: string, _action: Action) => {},
     send: (_at: string) => {},
@@ -129,7 +140,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
   });
   useLayoutEffect(() => {
     latest.current = {
-      choose: (at, action) => doNow(at, () => (action.tray ? keepHalf(turnedTo(half, action)) : give(action, null))),
+      choose: (at, action) => doNow(at, () => (action.tray ? unfold(turnedTo(half, action)) : give(action, null))),
       fold: () => {
         if (half) keepHalf(folded(half));
         heading.focus();
@@ -230,29 +241,31 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
         )}
         {item && written && !isAnswered && (
           <Activity key={itemId} mode={isTrayOpen ? 'visible' : 'hidden'}>
-            <AnswerTray
-              item={item}
-              half={written}
-              onChange={keepHalf}
-              zone={zone}
-              today={today}
-              asking={asking}
-              locked={locked}
-              onSend={send}
-              onFold={fold}
-              onSwitch={choose}
-            >
-              {isTrayOpen && given?.state === 'failed' && (
-                <NotSent
-                  says={given.says ?? ''}
-                  locked={locked !== null}
-                  onRetry={() => {
-                    void dispatch(giveAgain(itemId));
-                    goOn();
-                  }}
-                />
-              )}
-            </AnswerTray>
+            <TrayFocus value={takesFocus}>
+              <AnswerTray
+                item={item}
+                half={written}
+                onChange={keepHalf}
+                zone={zone}
+                today={today}
+                asking={asking}
+                locked={locked}
+                onSend={send}
+                onFold={fold}
+                onSwitch={choose}
+              >
+                {isTrayOpen && given?.state === 'failed' && (
+                  <NotSent
+                    says={given.says ?? ''}
+                    locked={locked !== null}
+                    onRetry={() => {
+                      void dispatch(giveAgain(itemId));
+                      goOn();
+                    }}
+                  />
+                )}
+              </AnswerTray>
+            </TrayFocus>
           </Activity>
         )}
         {item && ways && !isTrayOpen && !isAnswered && item.actions.length > 0 && (
@@ -277,7 +290,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
             {half && (
               <HalfKept
                 what={halfWords(half)}
-                onGoOn={() => keepHalf({ ...half, isOpen: 'yes' })}
+                onGoOn={() => unfold({ ...half, isOpen: 'yes' })}
                 onDrop={() => {
                   keepHalf(null);
                   heading.focus();

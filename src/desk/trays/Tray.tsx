@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { DeskButton } from '../item/DeskButton';
 import { useKey, useKeySwitch } from '../keys/keys';
+import { TrayFocus } from './trayFocus';
 import * as css from './Tray.module.css';
 
 export interface TrayFrameProps {
@@ -56,12 +57,14 @@ export function Tray({
   const tray = useRef<HTMLElement>(null);
   const id = useId();
   const { areOn } = useKeySwitch();
+  const takesFocus = useContext(TrayFocus);
   useEffect(() => {
+    if (!takesFocus()) return;
     const first =
       tray.current?.querySelector<HTMLElement>('input:checked') ??
       tray.current?.querySelector<HTMLElement>('input, textarea');
     ((hasFields && first) || tray.current)?.focus({ preventScroll: true });
-  }, [hasFields]);
+  }, [hasFields, takesFocus]);
   const send = () => {
     if (locked === null) onSend();
   };

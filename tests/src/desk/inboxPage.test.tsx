@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk } from '../../../src/desk/Desk';
 import { connectionLost } from '../../../src/desk/connection';
+import { draftKept } from '../../../src/desk/kept/drafts';
 import { signedIn } from '../../../src/desk/session/session';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
@@ -59,6 +60,32 @@ describe('the inbox by keyboard', () => {
     expect(await heading('Moose')).toBeTruthy();
     await user.keyboard('k');
     expect(await heading('Pepper')).toBeTruthy();
+  });
+});
+
+describe('an answer that was left open', () => {
+  it('in an item that is only walked past takes neither the focus nor Enter', async () => {
+    const store = renderDesk();
+    await heading('Pepper');
+    store.dispatch(
+      draftKept({
+        itemId: 'request-2',
+        draft: { name: 'decline', tray: 'decline', client_id: null, isOpen: 'yes', reason: 'no_time' },
+      }),
+    );
+    (await option(/^Pepper/)).focus();
+    await user.keyboard('j');
+    expect(await screen.findByRole('radio', { name: /No time left/, checked: true })).toBeTruthy();
+    await screen.findByText('Preview of decline');
+    await waitFor(async () => expect(document.activeElement).toBe(await option(/^Moose/)));
+    await user.keyboard('{Enter}');
+    await new Promise((done) => setTimeout(done, 300));
+    expect(server.state.bodies).toEqual([]);
+    await user.keyboard('k');
+    expect(await heading('Pepper')).toBeTruthy();
+    // Opened by hand it takes both.
+    await user.keyboard('d');
+    await waitFor(() => expect(document.activeElement?.closest('[data-part=tray]')).toBeTruthy());
   });
 });
 
