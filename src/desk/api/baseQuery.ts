@@ -2,6 +2,7 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import { is } from 'superstruct';
 import { endStaffSession, TakenOff } from '../../contract/desk/staff';
 import type { Endpoint, Input } from '../../contract/endpoint';
+import { asHeard } from '../../domain/desk/heard';
 import { lossOf, meaningOf, type Failure } from '../../domain/failure';
 import { exchange, type Reply } from '../../offline/exchange';
 import { takeEarly } from '../first/early';
@@ -31,7 +32,7 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
   const early = kept && takeEarly(call, input, kept);
   const sent = early?.sent ?? (api.extra as Services).now();
   const wasOnline = (api.getState() as State).connection.isOnline;
-  const reply = await (early?.reply ??
+  const came = await (early?.reply ??
     exchange(call, input as Input<Endpoint>, {
       base,
       clinicId: call.access === 'staff' ? (kept?.clinicId ?? null) : null,
@@ -39,6 +40,7 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
       key: call.idempotent ? (key ?? uuid()) : undefined,
       signal: api.signal,
     }));
+  const reply = 'error' in came ? { ...came, error: asHeard(came.error) } : came;
   noteConnection(reply, sent, wasOnline, api);
   if (!('error' in reply)) return { data: reply.data };
   const isSame = kept !== null && kept.token === (api.getState() as State).session.kept?.token;
