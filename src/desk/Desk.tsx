@@ -1,17 +1,44 @@
-import { useCallback, useLayoutEffect, useMemo } from 'react';
-import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { NavigateContext } from '../ui/actions/Link';
 import { InboxPage } from './inbox/InboxPage';
 import { Keys } from './keys/keys';
 import { afterPaint } from './keys/turn';
 import { later } from './later';
-import { selectClinic, selectKept } from './session/session';
+import { clinicWanted } from './session/kept';
+import { clinicChosen, selectClinic, selectKept } from './session/session';
 import { SignOutAsked } from './session/SignOutAsked';
-import { useAppSelector } from './store';
+import { useAppDispatch, useAppSelector } from './store';
 
 const SignIn = later(() => import('./session/SignIn').then((part) => part.SignIn));
 const ChooseClinic = later(() => import('./session/ChooseClinic').then((part) => part.ChooseClinic));
 const StaffPage = later(() => import('./staff/StaffPage').then((part) => part.StaffPage));
+
+/**
+ * Whether the address is from before another clinic was opened, so that it names nothing of this one. A link that names
+ * another clinic of the person opens that: `isGoing` until it has.
+ */
+function useAddress(): { isOfAnother: boolean; isGoing: boolean } {
+  const dispatch = useAppDispatch();
+  const { key, search } = useLocation();
+  const kept = useAppSelector(selectKept);
+  const clinicId = kept?.clinicId ?? null;
+  const wanted = clinicWanted(search);
+  const [last, setLast] = useState({ clinicId, key: null as string | null });
+  // State that follows from which clinic was open before.
+  if (clinicId !== null && clinicId !== last.clinicId)
+    setLast({ clinicId, key: last.clinicId !== null && wanted !== clinicId ? key : null });
+  const isOfAnother = last.key === key;
+  const isGoing =
+    clinicId !== null &&
+    !isOfAnother &&
+    wanted !== clinicId &&
+    (kept?.clinics.some(({ id }) => id === wanted) ?? false);
+  useEffect(() => {
+    if (isGoing) dispatch(clinicChosen(wanted));
+  }, [isGoing, wanted, dispatch]);
+  return { isOfAnother, isGoing };
+}
 
 /** The whole page: signing in, choosing a clinic, then the desk. */
 export function Desk() {
@@ -19,7 +46,11 @@ export function Desk() {
   const clinic = useAppSelector(selectClinic);
   const navigate = useNavigate();
   const go = useCallback((href: string) => afterPaint(() => void navigate(href)), [navigate]);
-  const inbox = useMemo(() => clinic && <InboxPage clinic={clinic} key={clinic.id} />, [clinic]);
+  const { isOfAnother, isGoing } = useAddress();
+  const inbox = useMemo(
+    () => clinic && !isGoing && <InboxPage clinic={clinic} isOfAnother={isOfAnother} key={clinic.id} />,
+    [clinic, isOfAnother, isGoing],
+  );
   const color = clinic?.color ?? null;
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -15,8 +15,11 @@ export const deskApi = createApi({
   endpoints: () => ({}),
 });
 
-/** The argument of a write: the call's input, and an idempotency key if several tries must be one write. */
-export type Write<E> = Input<E> & { key?: string };
+/**
+ * The argument of a write: the call's input, an idempotency key if several tries must be one write, and the clinic where
+ * it is not the one that is open.
+ */
+export type Write<E> = Input<E> & { key?: string; clinicId?: string };
 type Query<E extends Endpoint> = QueryDefinition<Input<E>, Base, Tag, Output<E>, 'api'>;
 type Mutation<E extends Endpoint> = MutationDefinition<Write<E>, Base, Tag, Output<E>, 'api'>;
 type Rest<D> = Partial<Omit<D, 'query' | 'queryFn' | 'type'>>;
@@ -29,7 +32,7 @@ export const deskQuery = <E extends Endpoint>(build: Build, call: E, rest?: Rest
 export const deskMutation = <E extends Endpoint>(build: Build, call: E, rest?: Rest<Mutation<E>>): Mutation<E> =>
   build.mutation({
     ...rest,
-    query: ({ key, ...input }: Write<E>) => ({ call, input, key }),
+    query: ({ key, clinicId, ...input }: Write<E>) => ({ call, input, key, clinicId }),
   } as Mutation<E>) as Mutation<E>;
 
 /** Reads the failure of a dispatched call, null when it has none. */

@@ -2,6 +2,7 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import { is } from 'superstruct';
 import { endStaffSession, TakenOff } from '../../contract/desk/staff';
 import type { Endpoint, Input } from '../../contract/endpoint';
+import { asHeard } from '../../domain/desk/heard';
 import { lossOf, meaningOf, type Failure } from '../../domain/failure';
 import { exchange, type Reply } from '../../offline/exchange';
 import { takeEarly } from '../first/early';
@@ -9,11 +10,15 @@ import { clockSeen, connectionFound, connectionLost, type ConnectionState } from
 import type { Services } from '../services';
 import { sessionEnded, type SessionState } from '../session/session';
 
-/** One call of the contract with its input; `key` is the Idempotency-Key where several tries must be one write. */
+/**
+ * One call of the contract with its input; `key` is the Idempotency-Key where several tries must be one write,
+ * `clinicId` the clinic where it is not the one that is open.
+ */
 export type Sent = {
   call: Endpoint;
   input: { params?: unknown; query?: unknown; body?: unknown };
   key?: string | undefined;
+  clinicId?: string | undefined;
 };
 
 type State = { session: SessionState; connection: ConnectionState };
@@ -23,7 +28,7 @@ export type Base = BaseQueryFn<Sent, unknown, Failure>;
  * Sends a call with the session's token and clinic and checks the reply by the contract. Notes whether the server
  * answers and what its clock says; where it no longer takes the token, the session ends. Never throws.
  */
-export const baseQuery: Base = async ({ call, input, key }, api) => {
+export const baseQuery: Base = async ({ call, input, key, clinicId }, api) => {
   const { base, uuid } = api.extra as Services;
   const { kept, isLeaving } = (api.getState() as State).session;
   const isOpen = call.access === 'none';
@@ -31,14 +36,15 @@ export const baseQuery: Base = async ({ call, input, key }, api) => {
   const early = kept && takeEarly(call, input, kept);
   const sent = early?.sent ?? (api.extra as Services).now();
   const wasOnline = (api.getState() as State).connection.isOnline;
-  const reply = await (early?.reply ??
+  const came = await (early?.reply ??
     exchange(call, input as Input<Endpoint>, {
       base,
-      clinicId: call.access === 'staff' ? (kept?.clinicId ?? null) : null,
+      clinicId: call.access === 'staff' ? (clinicId ?? kept?.clinicId ?? null) : null,
       token: isOpen ? null : (kept?.token ?? null),
       key: call.idempotent ? (key ?? uuid()) : undefined,
       signal: api.signal,
     }));
+  const reply = 'error' in came ? { ...came, error: asHeard(came.error) } : came;
   noteConnection(reply, sent, wasOnline, api);
   if (!('error' in reply)) return { data: reply.data };
   const isSame = kept !== null && kept.token === (api.getState() as State).session.kept?.token;

@@ -28,9 +28,16 @@ function focusNextColumn(): void {
   ([...places].find((place) => place.checkVisibility?.() !== false) ?? next)?.focus();
 }
 
+export interface InboxPageProps {
+  clinic: MyClinic;
+  /** The address still names an item of the clinic that was open before. */
+  isOfAnother: boolean;
+}
+
 /** The inbox: the list, and beside it (on a phone over it) the opened item. */
-export function InboxPage({ clinic }: { clinic: MyClinic }) {
-  const { itemId = null } = useParams();
+export function InboxPage({ clinic, isOfAnother }: InboxPageProps) {
+  const named = useParams().itemId ?? null;
+  const itemId = isOfAnother ? null : named;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const now = useNow();
@@ -39,7 +46,7 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
   const counts = useMemo(() => countsOf(inbox.rows ?? [], now), [inbox.rows, now]);
   const go = (id: string | null) => {
     const query = showing === 'all' ? '' : `?show=${showing}`;
-    void navigate(`/admin/inbox${id ? `/${encodeURIComponent(id)}` : ''}${query}`, { replace: itemId !== null });
+    void navigate(`/admin/inbox${id ? `/${encodeURIComponent(id)}` : ''}${query}`, { replace: named !== null });
   };
   // Always the same function, so that of hundreds of rows only those that change are drawn again.
   const latest = useRef(go);
@@ -47,19 +54,27 @@ export function InboxPage({ clinic }: { clinic: MyClinic }) {
     latest.current = go;
   });
   const open = useCallback((id: string | null) => latest.current(id), []);
+  const openAt = useCallback(
+    (id: string, clinicId: string) => {
+      if (clinicId === clinic.id) open(id);
+      else void navigate(`/admin/inbox/${encodeURIComponent(id)}?clinic=${encodeURIComponent(clinicId)}`);
+    },
+    [clinic.id, navigate, open],
+  );
   const firstId = inbox.held.groups[0]?.ids[0];
   const isEmpty = itemId === null;
   useEffect(() => {
     if (isEmpty && firstId && isWide()) open(firstId);
+    else if (isOfAnother) open(null);
     // Only when the page opens or the last item was answered, not with every render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isEmpty, firstId]);
+  }, [isEmpty, isOfAnother, firstId]);
   useEffect(() => {
     entitle({ page: `${counts.of.all ? `(${counts.of.all}) ` : ''}Inbox`, site: clinic.name });
   }, [counts.of.all, clinic.name]);
   useKey('F6', 'Next column', () => focusNextColumn());
   useKey('Escape', 'Back to the list', () => open(null), itemId !== null && !isWide());
-  const undo = <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={open} />;
+  const undo = <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={openAt} />;
   // On a phone the item covers the list: what can be taken back stands where it is seen.
   const isCovered = !useIsWide() && itemId !== null;
   return (

@@ -86,7 +86,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
   const isTrayOpen = half?.isOpen === 'yes' && !isAnswered;
   const colleague = row?.presence.find(({ person_id, is_answering }) => is_answering && person_id !== me?.id) ?? null;
   const hasColleague = colleague !== null && takenFrom !== itemId;
-  usePresence(itemId, isTrayOpen || takenFrom === itemId ? (half ?? itemId) : null, deviceNow);
+  usePresence(itemId, clinic.id, isTrayOpen || takenFrom === itemId ? (half ?? itemId) : null, deviceNow);
 
   // After an answer the hand and the eyes go on at the next item's heading.
   const isArriving = useRef(false);

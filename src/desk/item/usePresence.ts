@@ -12,9 +12,9 @@ let turn: Promise<unknown> = Promise.resolve();
 
 /**
  * Says that the person reads the item, or answers it, for as long as it is open. `writing` changes with what is written;
- * null while nothing is folded out.
+ * null while nothing is folded out. Leaving is said to the item's own clinic, though another may be open by then.
  */
-export function usePresence(itemId: string, writing: unknown, clock: () => number): void {
+export function usePresence(itemId: string, clinicId: string, writing: unknown, clock: () => number): void {
   const dispatch = useAppDispatch();
   const wroteAt = useRef(0);
   const isWriting = writing !== null;
@@ -23,7 +23,9 @@ export function usePresence(itemId: string, writing: unknown, clock: () => numbe
     turn = turn
       .then(painted)
       .then(() =>
-        dispatch(inboxApi.endpoints.setPresence.initiate({ params: { id }, body: { state } }, { track: false })),
+        dispatch(
+          inboxApi.endpoints.setPresence.initiate({ params: { id }, body: { state }, clinicId }, { track: false }),
+        ),
       );
   });
   const stateNow = useEffectEvent(() =>

@@ -113,6 +113,10 @@ async function keepDrafts(place: string, changes: DraftChanges): Promise<void> {
   });
 }
 
+/** Keeps what is half written at a clinic that is not the open one; null for nothing any more. */
+export const keepHalf = (personId: string, clinicId: string, itemId: string, half: HalfWritten | null): Promise<void> =>
+  keepDrafts(`${personId}@${clinicId}`, { [itemId]: half });
+
 /**
  * The half-written answers that the device keeps of a person at any clinic, of those that would be missed; `row` as the
  * list knew it, null where no list is kept.

@@ -132,6 +132,9 @@ const slice = createSlice({
     selectAsked: ({ asked }) => asked,
     selectPerson: ({ kept }) => kept?.person ?? null,
     selectClinic: ({ kept }) => kept?.clinics.find(({ id }) => id === kept.clinicId) ?? null,
+    /** The name of a clinic of the person that is not the open one; '' for the open one. */
+    selectElsewhere: ({ kept }, clinicId: string) =>
+      clinicId === kept?.clinicId ? '' : (kept?.clinics.find(({ id }) => id === clinicId)?.name ?? ''),
   },
 });
 
@@ -148,5 +151,13 @@ export const {
   leaving,
   signedOut,
 } = slice.actions;
-export const { selectKept, selectEnded, selectLost, selectLeft, selectAsked, selectPerson, selectClinic } =
-  slice.selectors;
+export const {
+  selectKept,
+  selectEnded,
+  selectLost,
+  selectLeft,
+  selectAsked,
+  selectPerson,
+  selectClinic,
+  selectElsewhere,
+} = slice.selectors;

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { undoables, type Undoable } from '../../domain/desk/takeBack';
+import { aboutWords, undoables, type Undoable } from '../../domain/desk/takeBack';
 import { deviceNow } from '../../offline/clock';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { useInboxQuery } from '../api/inbox';
 import { selectClockOffset } from '../connection';
 import { useKey } from '../keys/keys';
 import { afterPaint } from '../keys/turn';
+import { selectKept } from '../session/session';
 import { useAppDispatch, useAppSelector } from '../store';
 import { answerForgotten, selectGiven, selectNotTakenBack, undoRefusalRead, undoWanted } from './answers';
 import { answersFound, takeBack } from './giving';
@@ -17,7 +18,8 @@ import { UndoBar } from './UndoBar';
 const SAID_MS = 8000;
 
 /**
- * Shows at the list's foot what can be taken back, and does so by `U` anywhere (D-426). Opens the item that came back.
+ * Shows at the list's foot what can be taken back, and does so by `U` anywhere (D-426), also what was given at another
+ * clinic, which it names. Opens the item that came back, with its clinic.
  */
 export function UndoStrip({
   clinicId,
@@ -26,9 +28,14 @@ export function UndoStrip({
 }: {
   clinicId: string;
   openId: string | null;
-  onOpen: (itemId: string) => void;
+  onOpen: (itemId: string, clinicId: string) => void;
 }) {
   const dispatch = useAppDispatch();
+  const clinics = useAppSelector(selectKept)?.clinics;
+  const clinicName = useCallback(
+    (id: string) => (id === clinicId ? '' : (clinics?.find((clinic) => clinic.id === id)?.name ?? '')),
+    [clinicId, clinics],
+  );
   const offset = useAppSelector(selectClockOffset);
   const clock = useCallback(() => deviceNow() + offset, [offset]);
   const given = useAppSelector(selectGiven);
@@ -49,22 +56,25 @@ export function UndoStrip({
     const inHand = new Set(mine.map(({ itemId }) => itemId));
     return undoables(
       [
-        ...mine.filter(({ state }) => state === 'given').map(({ row, answer }) => ({ ...row, answer })),
-        ...(rows ?? []).filter(({ id }) => !inHand.has(id)),
+        ...mine
+          .filter(({ state }) => state === 'given')
+          .map(({ row, answer, clinicId: at }) => ({ ...row, answer, clinicId: at })),
+        ...(rows ?? []).filter(({ id }) => !inHand.has(id)).map((row) => ({ ...row, clinicId })),
       ],
       // What has left meanwhile is left out by the bar, which looks at the clock.
       0,
+      clinicName,
     );
-  }, [given, rows]);
+  }, [given, rows, clinicId, clinicName]);
   const undo = (undoable: Undoable) => {
-    onOpen(undoable.itemId);
+    onOpen(undoable.itemId, undoable.clinicId);
     void dispatch(takeBack(undoable));
   };
   const undoLast = () => {
     const sending = Object.values(given).findLast(({ state }) => state === 'sending');
     const last = shown.find(({ answer }) => Date.parse(answer.leaves_at) > clock());
     if (sending) {
-      onOpen(sending.itemId);
+      onOpen(sending.itemId, sending.clinicId);
       dispatch(undoWanted(sending.itemId));
     } else if (last) undo(last);
   };
@@ -76,9 +86,9 @@ export function UndoStrip({
     <>
       {missed && (
         <MissedBar
-          about={missed.row.pet?.name ?? missed.row.owner}
+          about={aboutWords(missed.row, clinicName(missed.clinicId))}
           says={`${missed.state === 'failed' ? 'not sent. ' : ''}${missed.says ?? ''}`}
-          onOpen={() => onOpen(missed.itemId)}
+          onOpen={() => onOpen(missed.itemId, missed.clinicId)}
           onClose={() => dispatch(answerForgotten(missed.itemId))}
         />
       )}
@@ -86,12 +96,12 @@ export function UndoStrip({
         <MissedBar
           about={notTakenBack.about}
           says={`not taken back. ${notTakenBack.says}`}
-          onOpen={() => onOpen(notTakenBack.itemId)}
+          onOpen={() => onOpen(notTakenBack.itemId, notTakenBack.clinicId)}
           onClose={() => dispatch(undoRefusalRead())}
         />
       )}
       <UndoBar undoables={shown} clock={clock} onUndo={(undoable) => afterPaint(() => undo(undoable))} />
-      <RefundFailed rows={rows ?? null} onOpen={onOpen} />
+      <RefundFailed rows={rows ?? null} onOpen={(id) => onOpen(id, clinicId)} />
     </>
   );
 }

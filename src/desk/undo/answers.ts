@@ -5,6 +5,8 @@ import type { HalfWritten } from '../../domain/desk/halfWritten';
 /** An answer that this page has given, from the press of its button until it cannot be taken back any more. */
 type Given = {
   itemId: string;
+  /** Where it was given, whichever clinic is open since. */
+  clinicId: string;
   /** The row as it was before. */
   row: InboxRow;
   body: AnswerBody;
@@ -20,12 +22,12 @@ type Given = {
   says: string | null;
 };
 
-type Begun = Pick<Given, 'itemId' | 'row' | 'body' | 'key' | 'half'>;
+type Begun = Pick<Given, 'itemId' | 'clinicId' | 'row' | 'body' | 'key' | 'half'>;
 
 type Answers = {
   byItem: Readonly<Record<string, Given>>;
   /** The last Undo that did not succeed: of what, why, and until when it can be tried again (milliseconds since 1970). */
-  notTakenBack: { itemId: string; about: string; says: string; until: number } | null;
+  notTakenBack: { itemId: string; clinicId: string; about: string; says: string; until: number } | null;
 };
 
 /** The answers that this page has given. Never kept: the server knows what was given. */

@@ -1,13 +1,13 @@
 import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
 import { halfOf, type HalfWritten } from '../../domain/desk/halfWritten';
-import type { Undoable } from '../../domain/desk/takeBack';
+import { aboutWords, type Undoable } from '../../domain/desk/takeBack';
 import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
 import { painted } from '../../ui/behaviour/painted';
 import { failureOf, problemText } from '../api/api';
 import { inboxApi, listOf } from '../api/inbox';
 import { draftDropped, draftKept } from '../kept/drafts';
-import { selectKept } from '../session/session';
+import { selectElsewhere, selectKept } from '../session/session';
 import type { AppThunk } from '../store';
 import {
   answerBegun,
@@ -20,11 +20,10 @@ import {
   undoRefused,
 } from './answers';
 
-/** Puts a row in its place in the list that is shown, before the server's next list says the same. */
+/** Puts a row in its place in its clinic's list, before the server's next list says the same. */
 const shown =
-  (row: InboxRow): AppThunk =>
+  (clinicId: string, row: InboxRow): AppThunk =>
   (dispatch, getState) => {
-    const clinicId = selectKept(getState())?.clinicId ?? '';
     // Looked for outside the draft, which would make one of every row that it passes.
     const place = listOf(getState(), { clinicId })?.rows.findIndex(({ id }) => id === row.id) ?? -1;
     dispatch(
@@ -36,15 +35,31 @@ const shown =
     );
   };
 
+/** Keeps what is half written with its item, null for nothing any more; on the device where another clinic is open. */
+const halfKept =
+  (clinicId: string, itemId: string, half: HalfWritten | null): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const kept = selectKept(getState());
+    if (!kept) return;
+    const isOpen = () => selectKept(getState())?.clinicId === clinicId;
+    if (!isOpen())
+      await import('../kept/keeping')
+        .then(({ keepHalf }) => keepHalf(kept.person.id, clinicId, itemId, half))
+        .catch(() => undefined);
+    // The clinic may be open again since.
+    if (isOpen()) dispatch(half ? draftKept({ itemId, draft: half }) : draftDropped(itemId));
+  };
+
 /**
  * Gives an answer: it is shown as given at once, and the item comes back with a sentence where the clinic does not take
  * it. What was written stays until it does.
  */
 export const giveAnswer =
   (given: { row: InboxRow; body: AnswerBody; half: HalfWritten | null }): AppThunk<Promise<void>> =>
-  (dispatch, _getState, { uuid }) => {
+  (dispatch, getState, { uuid }) => {
     const { row, body, half } = given;
-    dispatch(answerBegun({ itemId: row.id, row, body, half, key: uuid() }));
+    const clinicId = selectKept(getState())?.clinicId ?? '';
+    dispatch(answerBegun({ itemId: row.id, clinicId, row, body, half, key: uuid() }));
     return dispatch(send(row.id));
   };
 
@@ -54,8 +69,8 @@ export const giveAgain =
   (dispatch, getState) => {
     const given = selectGivenTo(getState(), itemId);
     if (!given) return Promise.resolve();
-    const { row, body, half, key } = given;
-    dispatch(answerBegun({ itemId, row, body, half, key }));
+    const { clinicId, row, body, half, key } = given;
+    dispatch(answerBegun({ itemId, clinicId, row, body, half, key }));
     return dispatch(send(itemId));
   };
 
@@ -69,12 +84,14 @@ const send =
   async (dispatch, getState) => {
     const given = selectGivenTo(getState(), itemId);
     if (!given) return;
-    const { row, body, key } = given;
+    const { clinicId, row, body, key } = given;
     // The next item is seen before the list is written anew and anything is sent.
     await painted();
-    dispatch(shown({ ...row, place: 'answered' }));
+    dispatch(shown(clinicId, { ...row, place: 'answered' }));
     const asked = () =>
-      dispatch(inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key }, { track: false }));
+      dispatch(
+        inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key, clinicId }, { track: false }),
+      );
     let reply = await asked();
     // The reply may be lost, and not the answer: by its key the clinic tells that it has it.
     if (isUnheard(failureOf(reply))) {
@@ -84,17 +101,17 @@ const send =
     const failure = failureOf(reply);
     if (failure || !reply.data) {
       const says = failure ? problemText(failure) : '';
-      dispatch(shown(row));
+      dispatch(shown(clinicId, row));
       dispatch(answerRefused({ itemId, says, isBeaten: failure !== null && hasCode(failure, 'not_allowed') }));
-      announce(`${row.pet?.name ?? row.owner}: not sent. ${says}`);
+      announce(`${aboutWords(row, selectElsewhere(getState(), clinicId))}: not sent. ${says}`);
       return;
     }
     const { answer } = reply.data;
     dispatch(answerTaken({ itemId, answer }));
-    dispatch(shown(reply.data.row));
-    dispatch(draftDropped(itemId));
+    dispatch(shown(clinicId, reply.data.row));
+    await dispatch(halfKept(clinicId, itemId, null));
     if (selectGivenTo(getState(), itemId)?.isWantedBack)
-      await dispatch(takeBack({ answer, itemId, about: row.pet?.name ?? row.owner }));
+      await dispatch(takeBack({ answer, itemId, clinicId, about: aboutWords(row) }));
   };
 
 /**
@@ -108,24 +125,25 @@ export const answersFound =
       if (found?.place !== 'answered' || !found.answer?.is_mine) continue;
       dispatch(answerTaken({ itemId, answer: found.answer }));
       dispatch(draftDropped(itemId));
-      announce(`${row.pet?.name ?? row.owner}: sent after all. ${found.answer.words}`);
+      announce(`${aboutWords(row)}: sent after all. ${found.answer.words}`);
     }
   };
 
 /** Takes an answer back that has not left (D-426); what was written, in its tray or beside it, is there again. */
 export const takeBack =
-  ({ answer, itemId, about }: Undoable): AppThunk<Promise<void>> =>
+  ({ answer, itemId, clinicId, about }: Undoable): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const given = selectGivenTo(getState(), itemId);
     dispatch(undoBegun(itemId));
     const reply = await dispatch(
-      inboxApi.endpoints.undoAnswer.initiate({ params: { id: answer.id } }, { track: false }),
+      inboxApi.endpoints.undoAnswer.initiate({ params: { id: answer.id }, clinicId }, { track: false }),
     );
     const failure = failureOf(reply);
     if (failure || !reply.data) {
       dispatch(
         undoRefused({
           itemId,
+          clinicId,
           about,
           says: failure ? problemText(failure) : '',
           until: Date.parse(answer.leaves_at),
@@ -133,10 +151,10 @@ export const takeBack =
       );
       return;
     }
-    dispatch(shown(reply.data.row));
+    dispatch(shown(clinicId, reply.data.row));
     dispatch(answerForgotten(itemId));
     // A page that was loaded since knows of it what the clinic does.
     const half = given ? given.half : halfOf(reply.data.given);
-    if (half) dispatch(draftKept({ itemId, draft: half }));
+    if (half) await dispatch(halfKept(clinicId, itemId, half));
     announce(`${about}: taken back`);
   };

@@ -23,6 +23,9 @@ export const clinic: MyClinic = {
   late: 0,
 };
 
+/** Another clinic of the same person. */
+export const willow: MyClinic = { ...clinic, id: 'willow', name: 'Willow' };
+
 export const rowOf = (given: Partial<InboxRow>): InboxRow => ({
   id: 'request-1',
   kind: 'request',
@@ -92,6 +95,8 @@ export async function deskServer() {
       rowOf({}),
       rowOf({ id: 'request-2', pet: { id: 'p2', name: 'Moose', species: 'Dog' }, owner: 'Dana Whitlock' }),
     ],
+    /** What the inbox of Willow holds, where nothing is ever answered. */
+    atWillow: [] as InboxRow[],
     nextVisits: [] as { at: string; pet: string; species: string | null; owner: string; what: string }[],
     answered: [] as InboxRow[],
     version: 1,
@@ -114,14 +119,21 @@ export async function deskServer() {
     /** So many answers are taken whose reply is lost. */
     lost: 0,
   };
-  const answering = async (url: URL, body: Record<string, unknown>, to: Parameters<typeof ok>[0]) => {
+  const answering = async (
+    url: URL,
+    clinicId: unknown,
+    body: Record<string, unknown>,
+    to: Parameters<typeof ok>[0],
+  ) => {
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
-    const row = [...state.rows, ...state.unlisted].find(({ id }) => id === itemId);
+    const rows = clinicId === willow.id ? state.atWillow : state.rows;
+    const row = [...rows, ...state.unlisted].find(({ id }) => id === itemId);
     const refuse = () =>
       reply(to, state.refuse!.status, { success: false, code: state.refuse!.code, message: state.refuse!.message });
     if (url.pathname.endsWith('/undo')) {
       if (state.refuse) return refuse();
-      const answered = state.rows.find(({ answer }) => answer !== null)!;
+      const answered = rows.find(({ answer }) => answer !== null);
+      if (!answered) return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
       Object.assign(answered, { place: 'waits', answer: null, version: String(++state.version) });
       const {
         name,
@@ -139,7 +151,7 @@ export async function deskServer() {
       return ok(to, {
         version: String(state.version),
         now: new Date(deviceNow()).toISOString(),
-        rows: url.searchParams.get('answered') ? state.answered : state.rows,
+        rows: url.searchParams.get('answered') ? state.answered : rows,
         answer_within_hours: null,
         next_visits: state.nextVisits,
       });
@@ -202,6 +214,7 @@ export async function deskServer() {
   const server = await tinyServer((request, response) => {
     void answering(
       new URL(request.url, 'http://clinic'),
+      request.headers['x-client-id'],
       request.body ? (JSON.parse(request.body) as Record<string, unknown>) : {},
       response,
     );

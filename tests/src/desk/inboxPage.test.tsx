@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk } from '../../../src/desk/Desk';
 import { connectionLost } from '../../../src/desk/connection';
 import { draftKept } from '../../../src/desk/kept/drafts';
-import { signedIn } from '../../../src/desk/session/session';
+import { selectClinic, signedIn } from '../../../src/desk/session/session';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
 import { installDialog } from '../../support/dialog';
-import { clinic, deskServer, rowOf } from './deskSupport';
+import { clinic, deskServer, rowOf, willow } from './deskSupport';
 
 installDialog();
 
@@ -31,11 +31,11 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Draws the whole desk for a person who is signed in at one clinic. */
-function renderDesk(path = '/admin/inbox') {
+/** Draws the whole desk for a person who is signed in, at the first of their clinics. */
+function renderDesk(path = '/admin/inbox', clinics = [clinic]) {
   const store = makeStore({ base: server.base, now: deviceNow, uuid: () => 'key' });
   const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
-  store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: null }));
+  store.dispatch(signedIn({ token: 't', person, clinics, wanted: clinic.id }));
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
@@ -211,6 +211,57 @@ it('says without a connection what is read and since when', async () => {
   await heading('Pepper');
   store.dispatch(connectionLost());
   expect(await screen.findByText(/^No connection\. Reading what was here at \d+:\d\d[ap]m\.$/)).toBeTruthy();
+});
+
+describe('a person of two clinics', () => {
+  const goToWillow = async () => {
+    await user.click(screen.getByRole('button', { name: 'Oakwood, another clinic' }));
+    await user.click(await screen.findByRole('button', { name: /^Willow/ }));
+  };
+  const askedAtWillow = () =>
+    server.seen.filter(({ headers }) => headers['x-client-id'] === willow.id).map(({ url }) => url);
+  const kiki = rowOf({ id: 'request-7', pet: { id: 'p7', name: 'Kiki', species: 'Cat' } });
+
+  it('finds the first item of the other clinic, and nothing of the first one is asked for there', async () => {
+    server.state.atWillow = [kiki];
+    renderDesk('/admin/inbox', [clinic, willow]);
+    await heading('Pepper');
+    await goToWillow();
+    expect(await heading('Kiki')).toBeTruthy();
+    expect(askedAtWillow().filter((url) => url.includes('request-1'))).toEqual([]);
+  });
+
+  it('finds no item where nothing waits at the other clinic', async () => {
+    renderDesk('/admin/inbox', [clinic, willow]);
+    await heading('Pepper');
+    await goToWillow();
+    expect((await screen.findAllByRole('heading', { name: 'Nothing waits' })).length).toBeGreaterThan(0);
+    expect(askedAtWillow().filter((url) => url.includes('request-1'))).toEqual([]);
+  });
+
+  it('takes back at the other clinic what was given at the first, which is named and opens with what was written', async () => {
+    server.state.atWillow = [kiki];
+    const store = renderDesk('/admin/inbox', [clinic, willow]);
+    await screen.findByRole('button', { name: 'Accept' });
+    await user.keyboard('d1');
+    await user.type(await screen.findByLabelText(/In your own words/), 'Full.');
+    const send = await screen.findByRole('button', { name: 'Decline and refund $40.00' });
+    await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
+    await user.click(send);
+    await heading('Moose');
+    await screen.findByText(/told in \d+ s/);
+    await goToWillow();
+    await heading('Kiki');
+    expect(await screen.findByText('Pepper at Oakwood:')).toBeTruthy();
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('u');
+    expect(await heading('Pepper')).toBeTruthy();
+    await waitFor(() => expect(store.getState().drafts['request-1']).toMatchObject({ words: 'Full.' }));
+    expect(selectClinic(store.getState())?.id).toBe(clinic.id);
+    expect(screen.queryByText(/not taken back/)).toBeNull();
+    expect(server.seen.find(({ url }) => url.endsWith('/undo'))?.headers['x-client-id']).toBe(clinic.id);
+    expect(server.state.rows[0]?.place).toBe('waits');
+  });
 });
 
 describe('when nothing waits', () => {

@@ -418,8 +418,12 @@ describe('taking back', () => {
       rowOf({ id: 'd', answer: answerOf({ left_at: '2026-11-23T14:42:05Z' }) }),
       rowOf({ id: 'e', answer: answerOf({ leaves_at: '2026-11-23T14:42:05Z' }) }),
       rowOf({ id: 'f' }),
-    ];
-    expect(undoables(rows, now).map(({ itemId }) => itemId)).toEqual(['b', 'a']);
+    ].map((row) => ({ ...row, clinicId: row.id === 'b' ? 'oak' : 'elm' }));
+    const found = undoables(rows, now, (id) => (id === 'elm' ? 'Elm Vets' : ''));
+    expect(found.map(({ itemId, clinicId, about }) => [itemId, clinicId, about])).toEqual([
+      ['b', 'oak', 'Pepper'],
+      ['a', 'elm', 'Pepper at Elm Vets'],
+    ]);
   });
 
   it('says how long', () => {
