@@ -13,12 +13,19 @@ import { recentlyFrom } from './parts';
 /** Messages that are no use any more once they are late. */
 const passing: readonly string[] = ['code'];
 
-/** Whose the visit, the refill or the payment is that the message concerns. */
-const concerned = sql<string | null>`coalesce(appointments.client_id, refills.client_id, paid.client_id)`;
+/** The record with a contact that a message went to; of several the one with a sign-in. */
+const holder = (kind: 'email' | 'phone') => sql<string | null>`(
+  select c.id from clients as c
+  where c.clinic_id = messages.clinic_id and c.${sql.raw(kind)} = messages.recipient and c.metadata->'merged_into' is null
+  order by c.user_id nulls last, c.id limit 1)`;
+
+/** Whose a message is: of whom the visit, the refill or the payment is that it concerns, else who has the contact. */
+const receiver = sql<string | null>`coalesce(appointments.client_id, refills.client_id, paid.client_id,
+  case messages.channel when 'email' then ${holder('email')} when 'sms' then ${holder('phone')} end)`;
 
 /**
- * The messages to owners that were given up, each with its owner: of several with the contact, who has a sign-in. Whose
- * a message is that concerns a visit stays known, also where the record has another contact since.
+ * The messages to owners that were given up, each with its owner. Whose a message is that concerns a visit stays known
+ * where the record has another contact since.
  */
 export const givenUp = (db: Db, clinicId: string) =>
   db
@@ -35,28 +42,13 @@ export const givenUp = (db: Db, clinicId: string) =>
       join.onRef('paid.clinic_id', '=', 'messages.clinic_id').onRef('paid.id', '=', 'messages.payment_id'),
     )
     .innerJoin('clients', (join) =>
-      join
-        .onRef('clients.clinic_id', '=', 'messages.clinic_id')
-        .on((on) =>
-          on.or([
-            on('clients.id', '=', concerned),
-            on.and([
-              on(concerned, 'is', null),
-              on.or([
-                on.and([on('messages.channel', '=', 'email'), on('clients.email', '=', on.ref('messages.recipient'))]),
-                on.and([on('messages.channel', '=', 'sms'), on('clients.phone', '=', on.ref('messages.recipient'))]),
-              ]),
-            ]),
-          ]),
-        )
-        .on((on) => on(sql`clients.metadata->'merged_into'`, 'is', null)),
+      join.onRef('clients.clinic_id', '=', 'messages.clinic_id').on((on) => on('clients.id', '=', receiver)),
     )
     .leftJoin('patients', (join) =>
       join
         .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
         .onRef('patients.id', '=', 'appointments.patient_id'),
     )
-    .distinctOn('messages.position')
     .select([
       'messages.id',
       'messages.channel',
@@ -107,9 +99,7 @@ export const givenUp = (db: Db, clinicId: string) =>
         ),
       ),
     )
-    .orderBy('messages.position')
-    .orderBy('clients.user_id', (order) => order.asc().nullsLast())
-    .orderBy('clients.id');
+    .orderBy('messages.position');
 
 export type Row = Awaited<ReturnType<ReturnType<typeof givenUp>['execute']>>[number];
 
