@@ -39,6 +39,8 @@ const fields = ({ text, id, instant, date, flag, oneOf }: Kinds) => ({
   referral_source: text(),
   /** Since when a request waits for the clinic again: its owner moved it, or an offer of other times ended (D-427). */
   waits_since: instant(),
+  /** The owner's own moves: when, and from which time to which. */
+  moves: array(object({ at: instant(), from: instant(), to: instant() })),
   /** When the clinic accepted or declined, and why it declined, with its own words (D-424). */
   answered_at: instant(),
   decline_reason: oneOf('no_time', 'emergency', 'not_treated', 'call_us', 'other'),

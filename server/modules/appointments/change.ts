@@ -23,6 +23,9 @@ import { appointmentReply } from './reply';
 import { changeAppointment, getVisit, isBlocked, setDetails, takeBackMessages, type VisitRow } from './repository';
 import { tell, visitOf } from './visit';
 
+/** How many of an appointment's moves are kept for the clinic to read, the latest ones. */
+const movesKept = 20;
+
 /** What owners do with their appointments: cancel, move, set reminders. */
 
 type Request = { clinic: Clinic; session: Session; id: string; now: Date; services: Services };
@@ -110,6 +113,10 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
         ...row.details,
         segments: place.picks.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })),
         waits_since: now.toISOString(),
+        moves: [
+          ...(row.details.moves ?? []),
+          { at: now.toISOString(), from: row.starts_at.toISOString(), to: startsAt.toISOString() },
+        ].slice(-movesKept),
       },
       ...(remindedFor && { remindedFor }),
     },

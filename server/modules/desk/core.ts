@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer, AnswerBody, InboxRow, Item, ItemKind, Presence } from '../../../src/contract/desk/inbox';
+import { asGiven } from '../../../src/domain/desk/asGiven';
 import { declinedText } from '../../../src/domain/desk/decline';
 import { byDue, isLate } from '../../../src/domain/desk/order';
 import { ApiError } from '../../calls/errors';
@@ -161,6 +162,7 @@ export async function readItem(db: Db, reading: Reading, { kind, thingId }: Name
   return {
     row: rowOf(kind.kind, listed, latest, presence, member.personId),
     ...item,
+    ...(latest !== null && isOnItsWay(latest) ? asGiven(item, kind.kind, latest) : {}),
     happened: [...item.happened, ...told].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     actions: latest !== null && isOnItsWay(latest) ? [] : item.actions,
   };

@@ -36,6 +36,8 @@ export type Preview = {
   ways: string;
   money: string | null;
   does: string[];
+  /** What must be seen before it is sent: that it goes to a contact of somebody else. */
+  warning?: string | null;
   button: string;
   held_until: string | null;
 };

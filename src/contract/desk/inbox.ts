@@ -298,6 +298,8 @@ export const previewAnswer = endpoint({
     money: nullable(string()),
     /** What else it does, a sentence each, such as what a merge moves. */
     does: array(string()),
+    /** What must be seen before it is sent, such as that another client has the corrected number. */
+    warning: optional(nullable(string())),
     /** The button's words: 'Decline and refund $40.00'. */
     button: string(),
     /** Offered times are held until then. */

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { Item } from '../../contract/desk/inbox';
+import { sinceWord } from '../../domain/desk/words';
 import { happenedInWords } from '../../domain/desk/whenAt';
 import { ClockIcon, MailIcon, UserIcon } from '../../ui/icons/booking';
 import { PhoneIcon } from '../../ui/icons/contact';
@@ -37,7 +38,7 @@ export function ItemHead({ item, zone, today, due, heading, id }: ItemHeadProps)
         <div className={css.when}>
           {due}
           <p className={css.line} data-part="line">
-            Asked {happenedInWords(new Date(row.asked_at), zone, today)}
+            {sinceWord(row.kind)} {happenedInWords(new Date(row.asked_at), zone, today)}
           </p>
         </div>
       </header>

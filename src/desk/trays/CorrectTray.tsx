@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { bodyOf, missing } from '../../domain/desk/halfWritten';
 import { calledName } from '../../domain/desk/ways';
+import { AlertIcon } from '../../ui/icons/booking';
 import { ChatIcon } from '../../ui/icons/frame';
 import { Tray } from './Tray';
 import type { TrayProps } from './trayProps';
@@ -20,7 +21,8 @@ export function CorrectTray({ item, half, onChange, asking, locked, onSend, onFo
     <Tray
       title={label}
       button={shown?.button ?? 'Correct and send again'}
-      locked={locked ?? missing(half)}
+      // Whose the contact is must have been seen before anything goes there.
+      locked={locked ?? missing(half) ?? (preview.isAsking ? '' : null)}
       hasFields
       onSend={onSend}
       onFold={onFold}
@@ -41,6 +43,12 @@ export function CorrectTray({ item, half, onChange, asking, locked, onSend, onFo
           {preview.says ?? ''}
         </p>
       </div>
+      {shown?.warning && (
+        <p className={css.hears} role="status">
+          <AlertIcon size={18} />
+          <b>{shown.warning}</b>
+        </p>
+      )}
       {shown?.words && (
         <p className={css.hears}>
           <ChatIcon size={18} />

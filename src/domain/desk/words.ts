@@ -1,3 +1,4 @@
+import type { ItemKind } from '../../contract/desk/inbox';
 import { addDays, dateInZone } from '../clinicTime';
 import { clockWords, nearClockWords } from './clockWords';
 
@@ -9,6 +10,10 @@ export function nearWords(at: Date, zone: string, today: string): string {
   const day = date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : null;
   return day === null ? nearClockWords(at, zone) : `${day} ${clockWords(at, zone)}`;
 }
+
+/** What happened at the instant from which an item waits, as a word before it: 'Asked today 8:03am'. */
+export const sinceWord = (kind: ItemKind): string =>
+  ({ undelivered: 'Failed', refund: 'Failed', deposit: 'Paid' })[kind as string] ?? 'Asked';
 
 const channelWords = { sms: 'text', email: 'e-mail' } as const;
 

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { cancelAppointment, CUSTOMER_SITE, getAppointment, pickTime } from '../../../src/contract/appointments';
+import {
+  cancelAppointment,
+  CUSTOMER_SITE,
+  getAppointment,
+  pickTime,
+  rescheduleAppointment,
+} from '../../../src/contract/appointments';
 import { inbox, openings, previewAnswer, setPresence } from '../../../src/contract/desk/inbox';
 import { provider } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
@@ -147,7 +153,7 @@ describe('a request at the desk (D-426)', () => {
     expect(answer).toMatchObject({ words: 'accepted', by: 'Ana', is_mine: true, left_at: null });
     expect(Date.parse(answer.leaves_at) - Date.parse(answer.at)).toBe(20_000);
     expect(row).toMatchObject({ place: 'answered', answer: { id: answer.id } });
-    expect((await ana.item(id)).actions).toEqual([]);
+    expect(await ana.item(id)).toMatchObject({ ask: { state: 'Accepted' }, day: null, actions: [] });
     await leaveNow(server);
     expect(await read(who, booked.id)).toMatchObject({ status: 'REQUESTED', answered_at: null });
     expect(await sentBy(server)).toEqual(before);
@@ -185,6 +191,7 @@ describe('a request at the desk (D-426)', () => {
       status: 200,
       body: { data: { row: { place: 'waits', answer: null } } },
     });
+    expect((await ana.item(id)).ask.state).toBe('Requested');
     expect(await ana.undo(answer.id)).toMatchObject({ status: 200 });
     server.clock.advance(60_000);
     await leaveNow(server);
@@ -197,6 +204,28 @@ describe('a request at the desk (D-426)', () => {
       what: expect.stringMatching(/^Declined: ./) as string,
       state: 'Taken back',
     });
+  });
+
+  test('moved by its owner, it says from when to when, and when that was', async () => {
+    const { who, booked, id, ana } = await requested();
+    server.clock.advance(60_000);
+    const move = (dateTime: string) =>
+      server.api(
+        rescheduleAppointment,
+        { params: { id: booked.id }, body: { dateTime, providerId: 'ada' } },
+        { token: who.token },
+      );
+    await move(ten);
+    const at = server.clock.now().toISOString();
+    await move(eleven);
+    await ana.answer(id, { name: 'accept' });
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    const moved = (await ana.item(id)).happened.filter(({ what }) => what.startsWith('Moved'));
+    expect(moved).toEqual([
+      { at, who: 'Jo Miller', what: 'Moved it from Wed Nov 25, 9:00am to Wed Nov 25, 10:00am', state: null },
+      { at, who: 'Jo Miller', what: 'Moved it from Wed Nov 25, 10:00am to Wed Nov 25, 11:00am', state: null },
+    ]);
   });
 
   test('of two staff the first wins, and the second is told who did what when', async () => {

@@ -72,12 +72,15 @@ const itemOf = (row: InboxRow): Item => ({
   proved: null,
   records: [],
   hint: null,
-  actions: [
-    actionOf({ is_primary: true, will_read: { words: 'The visit is accepted.', ways: 'Text and e-mail' } }),
-    actionOf({ name: 'offer', label: 'Offer other times', tray: 'offer' }),
-    actionOf({ name: 'decline', label: 'Decline', tray: 'decline' }),
-  ],
+  actions: row.kind === 'undelivered' ? [correction] : requestActions,
 });
+
+const correction = actionOf({ name: 'correct', label: 'Correct the number', tray: 'correct', is_primary: true });
+const requestActions = [
+  actionOf({ is_primary: true, will_read: { words: 'The visit is accepted.', ways: 'Text and e-mail' } }),
+  actionOf({ name: 'offer', label: 'Offer other times', tray: 'offer' }),
+  actionOf({ name: 'decline', label: 'Decline', tray: 'decline' }),
+];
 
 const openDays = ['2026-11-24', '2026-11-25'];
 
@@ -180,7 +183,8 @@ export async function deskServer() {
         ways: 'Text',
         money: body['name'] === 'decline' ? '$40.00 to Visa 4242, in full.' : null,
         does: [],
-        button: 'Decline and refund $40.00',
+        button: body['name'] === 'correct' ? 'Send to Dana’s number' : 'Decline and refund $40.00',
+        ...(body['name'] === 'correct' && { warning: 'Dana has this number, confirmed by a code.' }),
         held_until: null,
       });
     if (what === 'answers') {

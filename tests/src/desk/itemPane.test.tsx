@@ -241,6 +241,21 @@ describe('a tray', () => {
     await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toBeNull());
   });
 
+  it('sends nothing to a corrected number before it is said whose that is', async () => {
+    server.state.rows[0] = rowOf({ kind: 'undelivered', says: 'Not delivered', what: 'Text with a reminder' });
+    renderItem(server.base);
+    await user.click(await button('Correct the number'));
+    expect(screen.getByText(/^Failed /)).toBeTruthy();
+    await user.type(await screen.findByLabelText('Phone or e-mail'), '512 555 0142{Enter}');
+    expect(server.state.bodies).toEqual([]);
+    expect(await screen.findByText('Dana has this number, confirmed by a code.')).toBeTruthy();
+    await unlocked('Send to Dana’s number');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(server.state.bodies).toEqual([{ name: 'correct', version: '1', contact: '512 555 0142' }]),
+    );
+  });
+
   it('offers up to three times, by keys alone', async () => {
     renderItem(server.base);
     await button('Accept');

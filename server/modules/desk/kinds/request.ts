@@ -206,6 +206,17 @@ export async function pickedLines(db: Db, reading: Reading, row: VisitRow): Prom
   }));
 }
 
+/** The owner's own moves, as what happened. */
+function movedLines(reading: Reading, row: VisitRow): Item['happened'] {
+  const near = (at: string) => nearWords(new Date(at), reading.clinic.shop.timezone, todayOf(reading));
+  return (row.details.moves ?? []).map(({ at, from, to }) => ({
+    at,
+    who: ownerWords(row),
+    what: `Moved it from ${near(from)} to ${near(to)}`,
+    state: null,
+  }));
+}
+
 async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item['happened']> {
   const { clinic } = reading;
   const owner = ownerWords(row);
@@ -214,6 +225,7 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
   const promised = await promises(db, clinic.id).where('link.appointment_id', '=', row.id).execute();
   return [
     { at: row.created_at.toISOString(), who: owner, what: 'Asked for the appointment', state: null },
+    ...movedLines(reading, row),
     ...(await pickedLines(db, reading, row)),
     ...(row.status === 'DELETED' && row.changed_at
       ? [{ at: row.changed_at.toISOString(), who: owner, what: 'Canceled', state: null }]

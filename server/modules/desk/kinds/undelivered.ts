@@ -1,130 +1,35 @@
-import { sql } from 'kysely';
 import type { Action } from '../../../../src/contract/desk/inbox';
 import { visitDue } from '../../../../src/domain/desk/due';
 import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { ApiError } from '../../../calls/errors';
 import type { NewMessage } from '../../../calls/messages';
-import type { Db, Trx } from '../../../db/transaction';
+import type { Db } from '../../../db/transaction';
 import { answerHours } from '../../clinics/answerDue';
-import { notesWith } from '../../clients/contacts';
-import { changeClient } from '../../clients/repository';
 import { emailToReach, phoneToReach } from '../../contacts/identifiers';
 import { oneLine, renderMail } from '../../messages/render';
-import { reachOf } from '../../messages/toOwner';
-import { contactsOf, ownerWords, petOf, phoneWords } from '../about';
+import { contactsOf, ownerWords, petOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
-import { action, bare, preview, recentlyFrom, refuse } from './parts';
+import { action, bare, counted, preview, recentlyFrom, refuse } from './parts';
+import { alsoThere, correct, othersWith, sharedWords } from './undeliveredContact';
+import {
+  aboutOf,
+  besides,
+  besideWords,
+  contactWord,
+  fared,
+  find,
+  givenUp,
+  isUntried,
+  otherWay,
+  sameWay,
+  shownRecipient,
+  ways,
+  type Beside,
+  type Row,
+  type To,
+} from './undeliveredRows';
 
 /** Messages to owners that were given up: sent by another way, to a corrected contact, again, or let be. */
-
-/** Messages that are no use any more once they are late. */
-const passing: readonly string[] = ['code'];
-
-/** The messages to owners that were given up, each with its owner: of several with the contact, who has a sign-in. */
-const givenUp = (db: Db, clinicId: string) =>
-  db
-    .selectFrom('messages')
-    .innerJoin('clients', (join) =>
-      join
-        .onRef('clients.clinic_id', '=', 'messages.clinic_id')
-        .on((on) =>
-          on.or([
-            on.and([on('messages.channel', '=', 'email'), on('clients.email', '=', on.ref('messages.recipient'))]),
-            on.and([on('messages.channel', '=', 'sms'), on('clients.phone', '=', on.ref('messages.recipient'))]),
-          ]),
-        )
-        .on((on) => on(sql`clients.metadata->'merged_into'`, 'is', null)),
-    )
-    .leftJoin('appointments', (join) =>
-      join
-        .onRef('appointments.clinic_id', '=', 'messages.clinic_id')
-        .onRef('appointments.id', '=', 'messages.visit_id'),
-    )
-    .leftJoin('patients', (join) =>
-      join
-        .onRef('patients.clinic_id', '=', 'appointments.clinic_id')
-        .onRef('patients.id', '=', 'appointments.patient_id'),
-    )
-    .distinctOn('messages.position')
-    .select([
-      'messages.id',
-      'messages.channel',
-      'messages.recipient',
-      'messages.subject',
-      'messages.body_text',
-      'messages.kind',
-      'messages.appointment_id',
-      'messages.visit_id',
-      'messages.refill_id',
-      'messages.payment_id',
-      'messages.expires_at',
-      'messages.failed_at',
-      'messages.last_error',
-      'messages.created_at',
-      'messages.attachment',
-      'appointments.starts_at',
-      'appointments.patient_id',
-      'patients.name as patient',
-      'patients.species_id',
-      'clients.id as client_id',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
-    ])
-    .where('messages.clinic_id', '=', clinicId)
-    .where('messages.failed_at', 'is not', null)
-    .where('messages.notice_of', 'is', null)
-    .where('messages.kind', 'not in', passing)
-    .where((is) =>
-      is.or([is('messages.visit_id', 'is', null), is('appointments.client_id', '=', is.ref('clients.id'))]),
-    )
-    // One that was answered waits no more, unless it was given up again since.
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('desk_answers as given')
-            .select('given.id')
-            .whereRef('given.clinic_id', '=', 'messages.clinic_id')
-            .where('given.kind', '=', 'undelivered')
-            .whereRef('given.thing_id', '=', 'messages.id')
-            .where('given.left_at', 'is not', null)
-            .where('given.voided', 'is', null)
-            .whereRef('given.at', '>=', 'messages.failed_at'),
-        ),
-      ),
-    )
-    .orderBy('messages.position')
-    .orderBy('clients.user_id', (order) => order.asc().nullsLast())
-    .orderBy('clients.id');
-
-type Row = Awaited<ReturnType<ReturnType<typeof givenUp>['execute']>>[number];
-
-const find = async (db: Db, { clinic, now }: Reading, id: string): Promise<Row | null> =>
-  (await givenUp(db, clinic.id)
-    .where('messages.id', '=', id)
-    .where('messages.failed_at', '>', recentlyFrom(now))
-    .executeTakeFirst()) ?? null;
-
-const ways = { email: 'E-mail', sms: 'Text', push: 'Push' } as const;
-const aboutKinds: Readonly<Record<string, string>> = {
-  reminder: 'a reminder',
-  booking_confirmation: 'the confirmation',
-  request_confirmation: 'the confirmation of a request',
-  reschedule_confirmation: 'a new time',
-  cancellation: 'a cancellation',
-  decline: 'a decline',
-  offer: 'other times',
-  refill: 'a refill',
-  refund: 'a refund',
-  meeting_link: 'a meeting link',
-  vaccination_history: 'the vaccination history',
-};
-const aboutOf = ({ kind }: Row): string => aboutKinds[kind] ?? 'a message';
-const shownRecipient = ({ channel, recipient }: Pick<Row, 'channel' | 'recipient'>): string =>
-  channel === 'sms' ? phoneWords(recipient) : recipient;
 
 const listedOf = ({ clinic }: Reading, row: Row): Listed => ({
   thingId: row.id,
@@ -142,14 +47,6 @@ const listedOf = ({ clinic }: Reading, row: Row): Listed => ({
   stamp: `${row.failed_at!.toISOString()} ${row.recipient}`,
 });
 
-/** The owner's other contact that messages go to; null without one, and for a message with a file, which only an e-mail has. */
-function otherWay(row: Row): Pick<NewMessage, 'channel' | 'recipient'> | null {
-  const { phone, email } = reachOf(row);
-  if (row.attachment !== null) return null;
-  if (row.channel === 'email') return phone === null ? null : { channel: 'sms', recipient: phone };
-  return email === null ? null : { channel: 'email', recipient: email };
-}
-
 /** The message's words for a text message: an e-mail's without its greeting and its end. */
 function shortOf({ clinic }: Reading, row: Row): string {
   const lines = row.body_text.split('\n');
@@ -164,11 +61,7 @@ function shortOf({ clinic }: Reading, row: Row): string {
 }
 
 /** Makes the message once more, for another way or another address. */
-function again(
-  reading: Reading,
-  row: Row,
-  to: Pick<NewMessage, 'channel' | 'recipient'>,
-): NewMessage & { subject?: string | null } {
+function again(reading: Reading, row: Row, to: To): NewMessage & { subject?: string | null } {
   const { clinic } = reading;
   const common = {
     clinicId: clinic.id,
@@ -196,35 +89,63 @@ const overdue = (row: Row, now: Date): string | null =>
       ? 'What it said is not kept.'
       : null;
 
-function actionsOf(reading: Reading, row: Row): Action[] {
-  const other = otherWay(row);
-  const blocked = overdue(row, reading.now);
-  const sendOther = action('send_other_way', other?.channel === 'sms' ? 'Send as a text' : 'Send as an e-mail', {
-    is_primary: true,
-    blocked,
-    ...(other && blocked === null
-      ? {
-          will_read: {
-            words: again(reading, row, other).text,
-            ways: other.channel === 'sms' ? 'Text' : 'E-mail',
-          },
-        }
-      : {}),
-  });
-  const correct = action('correct', row.channel === 'sms' ? 'Correct the number' : 'Correct the e-mail', {
-    tray: 'correct',
-    is_primary: other === null,
-    blocked,
-  });
-  return [
-    ...(other === null ? [correct] : [sendOther, correct]),
-    action('resend', 'Send again', { blocked }),
-    action('let_be', 'Let it be'),
-  ];
+/** The way on that is filled: to the contact that was not tried yet, else one by which the news has not gone out. */
+function primaryOf(row: Row, beside: Beside | null): 'resend' | 'send_other_way' | 'correct' | 'let_be' {
+  if (isUntried(row)) return beside && fared(beside) !== 'Undelivered' ? 'let_be' : 'resend';
+  return beside === null && otherWay(row) !== null ? 'send_other_way' : 'correct';
 }
 
-function shownOf(reading: Reading, row: Row): Shown {
+function actionsOf(reading: Reading, row: Row, beside: Beside | null): Action[] {
+  const blocked = overdue(row, reading.now);
+  const primary = primaryOf(row, beside);
+  const other = beside === null ? otherWay(row) : null;
+  const same = sameWay(row);
+  const sending = (name: 'resend' | 'send_other_way', label: string, to: To): Action =>
+    action(name, label, {
+      is_primary: primary === name,
+      blocked,
+      ...(blocked === null &&
+        primary === name && {
+          will_read: {
+            words: name === 'resend' ? row.body_text : again(reading, row, to).text,
+            ways: to.channel === 'sms' ? 'Text' : 'E-mail',
+          },
+        }),
+    });
+  const correction = action('correct', `Correct the ${contactWord(row)}`, {
+    tray: 'correct',
+    is_primary: primary === 'correct',
+    blocked,
+  });
+  const all = [
+    ...(other
+      ? [sending('send_other_way', other.channel === 'sms' ? 'Send as a text' : 'Send as an e-mail', other)]
+      : []),
+    correction,
+    ...(same ? [sending('resend', isUntried(row) ? `Send to the new ${contactWord(row)}` : 'Send again', same)] : []),
+    action('let_be', 'Let it be', { is_primary: primary === 'let_be' }),
+  ];
+  return all.sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
+}
+
+/** What is to be known before it is answered; null for nothing. */
+function hintOf(reading: Reading, row: Row, beside: Beside | null): string | null {
+  const said = [
+    ...(isUntried(row) ? [`The ${contactWord(row)} is another one since. This was not sent there yet.`] : []),
+    ...(beside
+      ? [besideWords(reading, beside)]
+      : otherWay(row) === null
+        ? ['There is no other confirmed contact.']
+        : []),
+  ];
+  return said.length === 0 ? null : said.join(' ');
+}
+
+async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const { clinic } = reading;
+  const beside = await besides(db, reading, row);
+  const to = isUntried(row) ? sameWay(row)! : row;
+  const tried = row.attempts === 0 ? `the ${contactWord(row)} before` : shownRecipient(row);
   return {
     ...bare,
     ...contactsOf(row),
@@ -232,28 +153,41 @@ function shownOf(reading: Reading, row: Row): Shown {
     client_id: row.client_id,
     ask: {
       title: row.subject ?? `${ways[row.channel]} with ${aboutOf(row)}`,
-      line: `To ${shownRecipient(row)}, written ${dateClockWords(row.created_at, clinic.shop.timezone)}`,
+      line: `To ${shownRecipient(to)}, written ${dateClockWords(row.created_at, clinic.shop.timezone)}`,
       state: 'Not delivered',
       money: null,
     },
     note: row.body_text === '' ? null : { text: row.body_text, urgent: [], notice: null },
     happened: [
+      ...(beside
+        ? [
+            {
+              at: (beside.seen_at ?? beside.delivered_at ?? beside.failed_at ?? beside.created_at).toISOString(),
+              who: 'The portal',
+              what:
+                beside.channel === 'push'
+                  ? 'Push message with the same news'
+                  : `${ways[beside.channel]} with the same news to ${shownRecipient(beside)}`,
+              state: fared(beside),
+            },
+          ]
+        : []),
       {
         at: row.failed_at!.toISOString(),
         who: 'The portal',
-        what: `${ways[row.channel]} to ${shownRecipient(row)}`,
+        what: `${ways[row.channel]} to ${tried}`,
         state: 'Undelivered',
       },
     ],
-    hint: otherWay(row) === null ? 'There is no other confirmed contact.' : null,
-    actions: actionsOf(reading, row),
+    hint: hintOf(reading, row, beside),
+    actions: actionsOf(reading, row, beside),
   };
 }
 
 const gone = 'It does not wait any more.';
 
 /** What an answer sends: where to, and a contact that replaces the record's. */
-type Sending = { row: Row; to: Pick<NewMessage, 'channel' | 'recipient'> | null; corrected: boolean };
+type Sending = { row: Row; to: To | null; corrected: boolean };
 
 /** Works out what the answer sends now. Throws `not_allowed` and `validation`. */
 async function sendingOf(db: Db, answering: Answering): Promise<Sending> {
@@ -263,11 +197,16 @@ async function sendingOf(db: Db, answering: Answering): Promise<Sending> {
   if (body.name === 'let_be') return { row, to: null, corrected: false };
   const late = overdue(row, now);
   if (late !== null) refuse(late);
-  if (body.name === 'resend')
-    return { row, to: { channel: row.channel as NewMessage['channel'], recipient: row.recipient }, corrected: false };
+  if (body.name === 'resend') {
+    const to = sameWay(row);
+    if (to === null) refuse(`There is no confirmed ${contactWord(row)}.`);
+    return { row, to, corrected: false };
+  }
   if (body.name === 'send_other_way') {
     const to = otherWay(row);
     if (to === null) refuse('There is no other confirmed contact.');
+    const beside = await besides(db, answering, row);
+    if (beside !== null) refuse(besideWords(answering, beside));
     return { row, to, corrected: false };
   }
   const given = body.contact?.trim();
@@ -276,7 +215,7 @@ async function sendingOf(db: Db, answering: Answering): Promise<Sending> {
     row.channel === 'sms'
       ? phoneToReach(given, clinic.shop.phoneCode, { phone: 'contact', code: 'contact' })
       : emailOf(given);
-  if (recipient === row.recipient) refuse('That is the same one.');
+  if (recipient === (sameWay(row) ?? row).recipient) refuse('That is the same one.');
   return { row, to: { channel: row.channel as NewMessage['channel'], recipient }, corrected: true };
 }
 
@@ -297,28 +236,27 @@ const words: Readonly<Record<string, string>> = {
 };
 const buttons: Readonly<Record<string, string>> = {
   resend: 'Send again',
-  correct: 'Correct and send',
   let_be: 'Let it be',
 };
 
-/** Puts the clinic's own contact in the record: it is not a typed one that waits for its owner's proof (D-401). */
-async function correct(trx: Trx, { clinic, now }: Answering, row: Row, recipient: string): Promise<void> {
-  const kind = row.channel === 'sms' ? 'phone' : 'email';
-  const { pending, unverified } = row.metadata;
-  const { [kind]: _, ...others } = pending ?? {};
-  await changeClient(
-    trx,
-    clinic.id,
-    row.client_id,
-    {
-      [kind]: recipient,
-      metadata: notesWith(row.metadata, {
-        pending: others,
-        unverified: (unverified ?? []).filter((one) => one !== kind),
-      }),
-    },
-    now,
-  );
+/** What a correction does beside sending the message, and whom else it concerns. */
+async function correctionOf(db: Db, answering: Answering, row: Row, to: To) {
+  const shared = await othersWith(db, answering.clinic.id, row, to);
+  const waiting = (await alsoThere(db, answering, row)).length;
+  const prover = shared.find(({ hasProved }) => hasProved);
+  const word = contactWord(to);
+  return {
+    warning: sharedWords(shared, to),
+    button: prover ? `Send to ${prover.name}’s ${word}` : 'Correct and send',
+    does: [
+      `The record of ${ownerWords(row)} has ${shownRecipient(to)} from now on.`,
+      ...(waiting > 0
+        ? [
+            `${counted(waiting, 'more message').replace(/^o/, 'O')} to the old ${word} ${waiting === 1 ? 'waits' : 'wait'} here to be sent to it.`,
+          ]
+        : []),
+    ],
+  };
 }
 
 const rule: AnswerRule = {
@@ -326,10 +264,11 @@ const rule: AnswerRule = {
     const { row, to, corrected } = await sendingOf(db, answering);
     const { name } = answering.body;
     if (to === null) return preview(buttons[name]!, { does: ['It is not sent.'] });
-    return preview(buttons[name] ?? (to.channel === 'sms' ? 'Send as a text' : 'Send as an e-mail'), {
+    const { button, ...more } = corrected ? await correctionOf(db, answering, row, to) : { button: null };
+    return preview(button ?? buttons[name] ?? (to.channel === 'sms' ? 'Send as a text' : 'Send as an e-mail'), {
       words: again(answering, row, to).text,
       ways: to.channel === 'sms' ? 'Text' : 'E-mail',
-      does: corrected ? [`The record of ${ownerWords(row)} has ${shownRecipient(to)} from now on.`] : [],
+      ...more,
     });
   },
   record: async (trx, answering) => {
@@ -355,18 +294,9 @@ const rule: AnswerRule = {
     if (typeof sending === 'string') return { voided: sending };
     const { row, to, corrected } = sending;
     if (to === null) return { voided: null };
-    if (body.name === 'resend') {
-      await trx
-        .updateTable('messages')
-        .set({ failed_at: null, attempts: 0, next_attempt_at: now })
-        .where('clinic_id', '=', clinic.id)
-        .where('id', '=', thingId)
-        .execute();
-      return { voided: null };
-    }
-    if (corrected) {
-      await correct(trx, answering, row, to.recipient);
-      // The same message with its file, if it has one, goes to the right address.
+    if (corrected) await correct(trx, answering, row, to);
+    if (corrected || body.name === 'resend') {
+      // The same message with its file, if it has one, goes to the address that the record has.
       await trx
         .updateTable('messages')
         .set({ recipient: to.recipient, failed_at: null, attempts: 0, next_attempt_at: now })
@@ -384,15 +314,12 @@ const rule: AnswerRule = {
 export const undelivered: Kind = {
   kind: 'undelivered',
   list: async (db, reading) =>
-    (
-      await givenUp(db, reading.clinic.id)
-        .where('messages.failed_at', '>', recentlyFrom(reading.now))
-        .where('messages.channel', 'in', ['sms', 'email'])
-        .execute()
-    ).map((row) => listedOf(reading, row)),
+    (await givenUp(db, reading.clinic.id).where('messages.failed_at', '>', recentlyFrom(reading.now)).execute()).map(
+      (row) => listedOf(reading, row),
+    ),
   read: async (db, reading, thingId) => {
     const row = await find(db, reading, thingId);
-    if (row) return shownOf(reading, row);
+    if (row) return shownOf(db, reading, row);
     return sentSince(db, reading, thingId);
   },
   answers: { resend: rule, send_other_way: rule, correct: rule, let_be: rule },

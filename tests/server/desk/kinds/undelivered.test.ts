@@ -2,15 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { previewAnswer } from '../../../../src/contract/desk/inbox';
 import { DAY, SECOND } from '../../../../src/limits';
 import { knownClient } from '../../../support/clinicFile';
-import { bookAs, chicago, jo, manyClinics, wednesday } from '../../booking/support';
+import { bookAs, chicago, jo, manyClinics, owner, wednesday } from '../../booking/support';
 import { atDesk, leaveNow } from '../support';
 import { messagesTo } from './support';
 
 const open = manyClinics();
 const [phone, email] = ['+15125550111', 'jo@example.com'];
 
-async function failed(given: object = {}, contacts: object = {}, settings: object = {}) {
-  const server = await open({ shop: { feature_settings: settings }, clients: [{ ...knownClient, ...contacts }] });
+async function failed(
+  given: object = {},
+  contacts: object = {},
+  settings: object = {},
+  others: (typeof knownClient)[] = [],
+) {
+  const server = await open({
+    shop: { feature_settings: settings },
+    clients: [{ ...knownClient, ...contacts }, ...others],
+  });
   const now = server.clock.now();
   const id = await server.services.messages.enqueue(server.db, {
     clinicId: server.clinicId,
@@ -152,5 +160,111 @@ describe('a message that could not be delivered', () => {
     await ana.answer(item, { name: 'let_be' });
     await leave();
     expect([(await ana.list()).rows, await told(email)]).toEqual([[], []]);
+  });
+
+  it('leaves the owner’s other messages to a corrected number in the list, to be sent to the new one', async () => {
+    const { server, item, ana, leave, preview, told } = await failed();
+    const notice = await server.services.messages.enqueue(server.db, {
+      clinicId: server.clinicId,
+      channel: 'sms',
+      recipient: phone,
+      text: 'Test Vets: your account was signed in to on a new device.',
+      kind: 'sign_in_notice',
+    });
+    await server.db
+      .updateTable('messages')
+      .set({ failed_at: server.clock.now(), attempts: 84 })
+      .where('id', '=', notice)
+      .execute();
+    const other = `undelivered-${notice}`;
+    expect((await ana.row(other)).what).toBe('Text with the notice of a new sign-in');
+    expect((await preview({ name: 'correct', contact: '512 555 0142' })).does).toEqual([
+      'The record of Jo Miller has 512-555-0142 from now on.',
+      'One more message to the old number waits here to be sent to it.',
+    ]);
+    await ana.answer(item, { name: 'correct', contact: '512 555 0142' });
+    await leave();
+    expect((await ana.list()).rows).toMatchObject([{ id: other, place: 'waits' }]);
+    expect(await ana.item(other)).toMatchObject({
+      ask: { line: expect.stringContaining('To 512-555-0142') },
+      hint: expect.stringContaining('not sent there yet'),
+      actions: [
+        { name: 'resend', label: 'Send to the new number', is_primary: true, will_read: { ways: 'Text' } },
+        { name: 'send_other_way', is_primary: false },
+        { name: 'correct' },
+        { name: 'let_be' },
+      ],
+    });
+    await ana.answer(other, { name: 'resend' });
+    await leave();
+    expect(await told('+15125550142')).toMatchObject([{ failed_at: null }, { id: notice, failed_at: null }]);
+    expect([(await ana.list()).rows, await told(phone)]).toEqual([[], []]);
+  });
+
+  it('stays with the owner of its visit who has another number since, and goes there', async () => {
+    const { server, id, item, ana, leave, told } = await failed();
+    const who = await jo(server);
+    const booked = await bookAs(server, who, chicago(wednesday, '09:00'));
+    await server.db.deleteFrom('messages').where('id', '<>', id).execute();
+    await server.db.updateTable('messages').set({ visit_id: booked.id }).where('id', '=', id).execute();
+    await server.db.updateTable('clients').set({ phone: '+15125550142' }).where('id', '=', 'client-jo').execute();
+    expect((await ana.item(item)).actions[0]).toMatchObject({ name: 'resend', label: 'Send to the new number' });
+    await ana.answer(item, { name: 'resend' });
+    await leave();
+    expect(await told(phone, '+15125550142')).toMatchObject([{ id, recipient: '+15125550142', failed_at: null }]);
+  });
+
+  it('says that the same news arrived by the other way, and is not sent by it again', async () => {
+    const { server, item, ana, told } = await failed();
+    const twin = await server.services.messages.enqueue(server.db, {
+      clinicId: server.clinicId,
+      channel: 'email',
+      recipient: email,
+      subject: 'Your appointment',
+      text: 'Rex is booked.',
+      kind: 'booking_confirmation',
+    });
+    const fared = async (how: { delivered_at?: Date; failed_at?: Date }) => {
+      await server.db
+        .updateTable('messages')
+        .set({ attempts: 1, ...how })
+        .where('id', '=', twin)
+        .execute();
+      const { actions, hint, happened } = await ana.item(item);
+      return {
+        hint,
+        state: happened[0]?.state,
+        ways: actions.map(({ name, is_primary }) => (is_primary ? `${name}!` : name)),
+      };
+    };
+    const ways = ['correct!', 'resend', 'let_be'];
+    expect(await fared({})).toEqual({
+      hint: 'The e-mail with the same news is on its way.',
+      state: 'On its way',
+      ways,
+    });
+    expect((await ana.tryAnswer(item, { name: 'send_other_way' })).status).toBe(422);
+    expect(await fared({ delivered_at: server.clock.now() })).toEqual({
+      hint: expect.stringMatching(/^The e-mail with the same news was delivered today /),
+      state: 'Delivered',
+      ways,
+    });
+    expect(await told(email)).toHaveLength(1);
+  });
+
+  it('says whose a corrected number is already, and who has confirmed it', async () => {
+    const noor = { ...knownClient, id: 'client-noor', first_name: 'Noor', last_name: 'Haddad', phone: '+15125550142' };
+    const { server, preview } = await failed({}, {}, {}, [{ ...noor, email: 'noor@example.com', patients: [] }]);
+    const correction = () => preview({ name: 'correct', contact: '512 555 0142' });
+    expect(await correction()).toMatchObject({
+      button: 'Correct and send',
+      warning: 'Noor Haddad has this number, too.',
+    });
+    await owner(server, '+15125550142', { first_name: 'Noor', last_name: 'Haddad' });
+    expect(await correction()).toMatchObject({
+      button: 'Send to Noor Haddad’s number',
+      warning: 'Noor Haddad has this number, confirmed by a code, and will read what is sent there.',
+    });
+    expect(await preview({ name: 'correct', contact: '512 555 0143' })).toMatchObject({ warning: null });
   });
 });

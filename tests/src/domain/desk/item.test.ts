@@ -7,8 +7,10 @@ import {
   type Answer,
   type InboxRow,
   type Item,
+  type ItemKind,
 } from '../../../../src/contract/desk/inbox';
 import { apartLines, recordName } from '../../../../src/domain/desk/apart';
+import { asGiven } from '../../../../src/domain/desk/asGiven';
 import { dayTimes, hourMarks, placeOf } from '../../../../src/domain/desk/dayLine';
 import {
   bodyOf,
@@ -30,6 +32,7 @@ import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLoo
 import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
 import { beside, rowAfter } from '../../../../src/domain/desk/walk';
 import { declinedText, declineLabels, reasonsFor } from '../../../../src/domain/desk/decline';
+import { sinceWord } from '../../../../src/domain/desk/words';
 import { actionOfKey, calledName, declineWords, keyOf, leadOf, waysOf } from '../../../../src/domain/desk/ways';
 import {
   comingAt,
@@ -210,9 +213,29 @@ describe('states', () => {
     ['Approved', 'plain', 'check'],
     ['Declined', 'over', 'cross'],
     ['Bounced', 'red', 'bang'],
+    ['Not delivered', 'red', 'bang'],
     ['Refund failed', 'red', 'bang'],
     ['Something else', 'plain', null],
   ])('%s is drawn', (word, outline, sign) => expect(lookOfState(word)).toEqual({ outline, sign }));
+
+  it('are those of an answer as long as it can be taken back', () => {
+    const ask = { title: 'Exam', line: '', state: 'Requested', money: null };
+    const day = { date: today } as Item['day'];
+    const given = (kind: ItemKind, name: string, words: string) => asGiven({ ask, day }, kind, { name, words });
+    expect(given('request', 'accept', 'accepted')).toEqual({ ask: { ...ask, state: 'Accepted' }, day: null });
+    expect(given('request', 'offer', '2 times offered')).toEqual({ ask: { ...ask, state: '2 times offered' }, day });
+    expect(given('undelivered', 'let_be', 'let be').ask.state).toBe('Let be');
+    // No answer to the waitlist changes the visit that the owner has.
+    expect(given('waitlist', 'remove', 'taken off the list')).toEqual({ ask, day: null });
+  });
+
+  it('began with what happened then', () =>
+    expect((['request', 'undelivered', 'refund', 'deposit'] as const).map(sinceWord)).toEqual([
+      'Asked',
+      'Failed',
+      'Failed',
+      'Paid',
+    ]));
 
   it('tell how a message fared', () =>
     expect(
