@@ -43,10 +43,11 @@ const OWNERS_PARTS = /[\\/]node_modules[\\/]@cantoo[\\/]pdf-lib[\\/]/;
 const NOT_START = /^(?!.*[\\/]src[\\/]app[\\/]start[\\/]script[\\/])/;
 
 /** The device's database: what is saved brings it, a first visit does not. */
-const DATABASE_PARTS = /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/]offline[\\/]database[\\/]/;
+const DATABASE_PARTS =
+  /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/](offline[\\/]database[\\/]|shared[\\/]requests[\\/]countUnsent\.)/;
 /** What is asked of the server and reckoned with, and told to other tabs; the certificate's drawing goes with its page. */
 const DATA_PARTS =
-  /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records[\\/]|certificate[\\/])|offline[\\/]tabs[\\/])/;
+  /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records[\\/]|certificate[\\/])|offline[\\/]tabs[\\/]|features[\\/](booking[\\/]hold[\\/]otherTabs|pets[\\/]rowsFreshness)\.|shared[\\/]install[\\/]installOffer\.)/;
 
 /**
  * What Node runs: the server, the operator's tool, the step of the build that prepares the server's first database, and

@@ -60,7 +60,7 @@ test('a time that another tab replaced is held here no longer, and what was type
   await there.chooseTime(4);
   await expect(there.timer).toBeVisible();
 
-  await expect(page.getByText(/You chose a time in another tab, so the one here is no longer held/)).toBeVisible();
+  await expect(page.getByText(/You chose a time in another tab, so this one is no longer held/)).toBeVisible();
   await expect(here.timer).toHaveCount(0);
   // The other tab's booking is the one that is resumed, though this one is left as well.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));

@@ -30,7 +30,7 @@ const messages: Record<PickerMessage, (call: string) => string> = {
   'hold-expired': () => 'Your appointment slot has expired. Please select a new time slot.',
   /** Another tab has picked another time (D-203). */
   'hold-replaced': () =>
-    'You chose a time in another tab, so the one here is no longer held for you. Go on there, or choose a time here.',
+    'You chose a time in another tab, so this one is no longer held. Go on there, or choose a time here.',
 };
 
 /** Step 4: asks for the type, the clinician and the time. */
