@@ -49,6 +49,12 @@ const DATABASE_PARTS =
 const DATA_PARTS =
   /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records[\\/]|certificate[\\/])|offline[\\/]tabs[\\/]|features[\\/](booking[\\/]hold[\\/]otherTabs|pets[\\/]rowsFreshness)\.|shared[\\/]install[\\/]installOffer\.)/;
 
+/** Small parts that few visits need, of which each in a file of its own weighs more in the list of what the worker saves. */
+const CALL_PARTS =
+  /[\\/]src[\\/](features[\\/]booking[\\/]steps[\\/](NoAvailability|CallClinic)|shared[\\/]clinic[\\/]ContactButtons)\./;
+const QUESTION_PARTS =
+  /[\\/]src[\\/](shared[\\/]requests[\\/](SignOutQuestion|OthersQuestion)|features[\\/]booking[\\/]steps[\\/]LeaveQuestion)\./;
+
 /**
  * What Node runs: the server, the operator's tool, the step of the build that prepares the server's first database, and
  * the first screen, which the server imports with the page's build.
@@ -470,6 +476,8 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
                 { name: 'contract', test: /[\\/]src[\\/]contract[\\/]/, priority: 1 },
                 { name: 'data', test: DATA_PARTS },
                 { name: 'ui', test: /[\\/]src[\\/]ui[\\/]/ },
+                { name: 'call', test: CALL_PARTS },
+                { name: 'questions', test: QUESTION_PARTS },
               ],
             },
             // The entry lists the files of every lazy part: short names keep it light.
