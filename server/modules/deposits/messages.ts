@@ -68,12 +68,16 @@ export async function depositNotices(
         of: { id: payment.client_id, name: ownerName(owner) },
         subject: `Deposit paid without an appointment: ${ownerName(owner)}, ${amount}`,
         lines: [
-          `A deposit of ${amount} was paid for ${product}${when ? `, ${when}` : ''}, but the appointment could not be made. The deposit waits for another time.`,
+          when
+            ? `A deposit of ${amount} was paid for ${product}, ${when}, but the appointment could not be made. The deposit waits for another time.`
+            : `A deposit of ${amount} was paid for ${product}, by a link for no appointment. It waits for a time.`,
           '',
           `Owner: ${ownerLine(owner)}`,
-          'Please help the owner to find another time.',
+          `Please help the owner to find ${when ? 'another time' : 'one'}.`,
         ],
-        short: `${ownerInShort(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`,
+        short: when
+          ? `${ownerInShort(owner)} paid a deposit of ${amount} for ${product}, but the time is gone. Please help the owner to find another one.`
+          : `${ownerInShort(owner)} paid a deposit of ${amount} for ${product} by a link, for no appointment. Please help the owner to find a time.`,
       },
       publicUrl,
     ),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '../../db/schema';
 import type { Db, Trx } from '../../db/transaction';
 
@@ -150,7 +150,24 @@ export async function clientNameOf(db: Db, clinicId: string, clientId: string): 
   return [row?.first_name, row?.last_name].filter(Boolean).join(' ') || null;
 }
 
-/** Reads deposits paid for a booking whose time was gone (D-215), oldest first, with whom to call. */
+/** Whether the clinic has said at the desk that the payment is settled, and that has left. */
+const isSettled = (where: ExpressionBuilder<Database, 'payment_requests' | 'clients'>) =>
+  where.exists(
+    where
+      .selectFrom('desk_answers')
+      .select('desk_answers.id')
+      .whereRef('desk_answers.clinic_id', '=', 'payment_requests.clinic_id')
+      .whereRef('desk_answers.thing_id', '=', 'payment_requests.id')
+      .where('desk_answers.kind', '=', 'deposit')
+      .where('desk_answers.name', '=', 'let_be')
+      .where('desk_answers.left_at', 'is not', null)
+      .where('desk_answers.taken_back_at', 'is', null),
+  );
+
+/**
+ * Reads deposits paid for a booking whose time was gone (D-215), or by a link for no appointment (D-40) and not settled
+ * yet, oldest first, with whom to call. A page's own payment without a booking is tied to one by the page.
+ */
 export async function waitingDeposits(db: Db, clinicId: string) {
   return db
     .selectFrom('payment_requests')
@@ -177,7 +194,12 @@ export async function waitingDeposits(db: Db, clinicId: string) {
     .where('payment_requests.clinic_id', '=', clinicId)
     .where('payment_requests.status', '=', 'complete')
     .where('payment_requests.appointment_id', 'is', null)
-    .where('payment_requests.booking', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('payment_requests.booking', 'is not', null),
+        where.and([where('payment_requests.session_id', 'is', null), where.not(isSettled(where))]),
+      ]),
+    )
     .orderBy('payment_requests.completed_at')
     .execute();
 }

@@ -173,7 +173,10 @@ async function settle(
 ): Promise<void> {
   if (booking === null) {
     await releasePlace(trx, clinic.id, payment.id);
-    if (payment.appointment_id === null) return;
+    if (payment.appointment_id === null) {
+      if (payment.booking === null && payment.session_id === null) await tell(trx, services, clinic, payment, 'waits');
+      return;
+    }
     const isTold = await depositPaid(trx, clinic, payment.appointment_id, services, services.clock.now());
     if (!isTold) await tell(trx, services, clinic, payment, 'paid');
     return;

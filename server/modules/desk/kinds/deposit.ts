@@ -25,7 +25,10 @@ import type { Answering, Kind, Listed, Reading, Shown } from '../kind';
 import { moneyHappened } from './money';
 import { action, bare, preview, refuse } from './parts';
 
-/** Paid deposits whose booking's time was gone (D-215): the clinic chooses a time, or gives the money back. */
+/**
+ * Paid deposits without a time: that of their booking was gone (D-215), so the clinic chooses one; or they were paid by a
+ * link for no appointment (D-40), which the clinic settles. Or it gives the money back.
+ */
 
 type Row = Awaited<ReturnType<typeof waitingDeposits>>[number];
 
@@ -75,15 +78,19 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
       title: productOf(reading, row.product_id),
       line: wanted
         ? `Wanted ${nearWords(wanted, zone, todayOf(reading))}; that time was gone when the card was charged.`
-        : 'The time was gone when the card was charged.',
+        : 'Paid by a link, for no appointment.',
       state: 'Paid, no time',
       money: `${amount} paid`,
     },
     note: row.booking?.note ? { text: row.booking.note, urgent: [], notice: null } : null,
     happened: await moneyHappened(db, reading, { column: 'id', id: row.id }, ownerWords(row)),
-    hint: 'The owner was asked to choose another time, too.',
+    hint: row.booking
+      ? 'The owner was asked to choose another time, too.'
+      : 'Nothing books it by itself: please find a time with the owner.',
     actions: [
-      action('choose_time', 'Choose a time', { is_primary: true, tray: 'choose_time' }),
+      row.booking
+        ? action('choose_time', 'Choose a time', { is_primary: true, tray: 'choose_time' })
+        : action('let_be', 'Mark settled', { is_primary: true }),
       action('refund', `Refund ${amount}`),
     ],
   };
@@ -137,6 +144,7 @@ const withoutPlace = (booking: CreateAppointment): CreateAppointment => ({
   tertiary_room_id: null,
 });
 
+const hasBooking = 'It was paid for a booking: please choose a time for it.';
 const byLink = 'This payment was made by a link: please call the owner.';
 
 /** The place of the chosen time. Throws `slot_gone` where it is not free any more. */
@@ -254,6 +262,24 @@ export const deposit: Kind = {
       },
       takeBack: (trx, { clinic, thingId }) => releasePlace(trx, clinic.id, thingId),
     },
+    // What was paid by a link: the clinic has found a time with its owner, in its own book.
+    let_be: {
+      async preview(db, answering) {
+        const payment = await findPayment(db, answering.clinic.id, answering.thingId);
+        const reason = lost(payment) ?? (payment!.booking === null ? null : hasBooking);
+        if (reason !== null) refuse(reason);
+        return preview('Mark settled', { does: ['It waits here no more. The money stays with the clinic.'] });
+      },
+      async record(trx, answering) {
+        const payment = await lockWaiting(trx, answering);
+        if (payment.booking !== null) refuse(hasBooking);
+        return { words: 'settled', ids: { payment: payment.id } };
+      },
+      async leave(trx, { clinic, thingId }) {
+        return { voided: lost(await lockPayment(trx, clinic.id, thingId)) };
+      },
+      takeBack: async () => {},
+    },
     refund: {
       async preview(db, answering) {
         const { clinic, thingId } = answering;
@@ -313,7 +339,7 @@ async function answeredOf(db: Parameters<Kind['read']>[0], reading: Reading, thi
   if (
     !payment ||
     !client ||
-    payment.booking === null ||
+    (payment.booking === null && payment.session_id !== null) ||
     !['complete', 'refunding', 'refunded'].includes(payment.status)
   )
     return null;
@@ -322,7 +348,10 @@ async function answeredOf(db: Parameters<Kind['read']>[0], reading: Reading, thi
     payment.appointment_id === null || (await latestAnswerTo(db, reading.clinic.id, 'deposit', thingId))
       ? null
       : await findVisit(db, reading.clinic.id, payment.appointment_id);
-  const state = payment.appointment_id !== null ? 'Booked' : payment.status === 'refunded' ? 'Refunded' : 'Refunding';
+  const state =
+    payment.appointment_id !== null
+      ? 'Booked'
+      : ({ refunded: 'Refunded', complete: 'Settled' }[payment.status as string] ?? 'Refunding');
   return {
     ...shown,
     listed: { ...shown.listed, place: 'answered', due_at: null, stamp: state },

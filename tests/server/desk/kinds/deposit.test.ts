@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { openings, previewAnswer } from '../../../../src/contract/desk/inbox';
+import { getPayment } from '../../../../src/contract/payments';
+import { createPaymentLink } from '../../../../server/modules/payments/paymentLink';
 import type { TestServer } from '../../../support/server';
 import {
   bookAs,
@@ -12,7 +14,7 @@ import {
   owner,
   wednesday,
 } from '../../booking/support';
-import { depositClinic } from '../../payments/support';
+import { charge, depositClinic, enter } from '../../payments/support';
 import { atDesk, leaveNow } from '../support';
 
 let server: TestServer;
@@ -72,6 +74,44 @@ const sentTo = async (recipient: string) =>
       .where('kind', '!=', 'code')
       .execute()
   ).map(({ body_text }) => body_text);
+
+test('a deposit that was paid by a link for no appointment is told and listed, and settled or given back (D-40)', async () => {
+  server = await open(depositClinic(), '2026-11-23T15:00:00Z');
+  const who = await jo(server);
+  const ana = await atDesk(server, { name: 'Ana' });
+  const guest = await server.signInGuest();
+  const pay = async () => {
+    const url = await createPaymentLink(server.db, server.services, server.clinicId, who.clientId, 'exam', null);
+    const id = url.split('/').at(-1)!;
+    const { client_secret } = await server.api(getPayment, { params: { paymentId: id } }, { token: guest.token });
+    expect((await ana.list()).rows?.map((row) => row.id)).not.toContain(`deposit-${id}`);
+    await enter(server, client_secret);
+    await charge(server, guest, id);
+    server.clock.advance(1000);
+    return `deposit-${id}`;
+  };
+  const [kept, back] = [await pay(), await pay()];
+  expect((await sentTo('desk@testvets.example'))[0]).toMatch(
+    /\$25\.00 was paid for Exam, by a link for no appointment/,
+  );
+  expect((await ana.list()).rows).toMatchObject([
+    { id: kept, says: 'Paid $25.00, no time', what: 'Exam', owner: 'Jo Miller' },
+    { id: back },
+  ]);
+  expect(await ana.item(kept)).toMatchObject({
+    ask: { line: 'Paid by a link, for no appointment.' },
+    actions: [{ name: 'let_be', label: 'Mark settled', is_primary: true }, { name: 'refund' }],
+  });
+  const times = [{ at: ten, provider_id: 'ada' }];
+  expect((await ana.tryAnswer(kept, { name: 'choose_time', times })).status).toBeGreaterThanOrEqual(400);
+  await ana.answer(kept, { name: 'let_be' });
+  await ana.answer(back, { name: 'refund' });
+  server.clock.advance(21_000);
+  await leaveNow(server);
+  expect((await ana.list()).rows).toEqual([]);
+  expect(await ana.item(kept)).toMatchObject({ ask: { state: 'Settled' }, actions: [] });
+  expect(await ana.item(back)).toMatchObject({ ask: { state: expect.stringMatching(/^Refund/) } });
+});
 
 test('a paid deposit without a time is listed, and booked at a chosen opening (D-215)', async () => {
   const { ana, id } = await paidWithoutTime();
