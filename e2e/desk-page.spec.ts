@@ -129,6 +129,9 @@ test('D-421, D-422: an admin invites, changes and removes staff, makes a passkey
 
   await page.getByRole('button', { name: 'Make a passkey on this device' }).click();
   await expect(page.getByText('The passkey is ready. It signs you in on this device.')).toBeVisible();
+  // One that could not be made is said where it was asked for.
+  await page.getByRole('button', { name: 'Make a passkey on this device' }).click();
+  await expect(page.getByText('This device has a passkey of yours already.')).toBeInViewport();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   await page.goto('/admin/staff');

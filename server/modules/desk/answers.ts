@@ -179,12 +179,18 @@ const answeringOf = (given: Given, answerId: string, ids: Readonly<Record<string
 });
 
 /**
- * Throws `not_allowed` with who did what where an answer is on its way, or where another one was given since the row
- * that the person saw (`version`); `versionNow` is the row's own.
+ * Throws `not_allowed` with who did what where an answer is on its way, where the member may not give it, or where
+ * another one was given since the row that the person saw (`version`); `versionNow` is the row's own.
  */
-function mustBeFirst(given: Given, latest: GivenAnswer | null, seen?: { version: string; versionNow: string }): void {
+async function mustBeFirst(
+  db: Db,
+  given: Given,
+  latest: GivenAnswer | null,
+  seen?: { version: string; versionNow: string },
+): Promise<void> {
   if (latest && isOnItsWay(latest))
     throw new ApiError('not_allowed', { message: `${saidBy(latest, given, given.giver)}.` });
+  await ruleOf(given).allow?.(db, answeringOf(given, 'preview'));
   if (!seen || seen.version === seen.versionNow) return;
   throw new ApiError('not_allowed', {
     message:
@@ -199,7 +205,7 @@ type Seen = { version: string; versionNow: string } | undefined;
 /** Says what an answer would do and changes nothing. Throws as giving it does. */
 export async function preview(db: Db, given: Given, seen?: Seen): Promise<Preview> {
   const rule = ruleOf(given);
-  mustBeFirst(given, await latestAnswerTo(db, given.clinic.id, given.kind.kind, given.thingId), seen);
+  await mustBeFirst(db, given, await latestAnswerTo(db, given.clinic.id, given.kind.kind, given.thingId), seen);
   return rule.preview(db, answeringOf(given, 'preview'));
 }
 
@@ -271,7 +277,7 @@ export async function noteAnswer(
  * `not_allowed`, `slot_gone` and `not_found` with words for the person.
  */
 export async function recordAnswer(trx: Trx, given: Given, listed: AnsweredRow, seen: Seen): Promise<AnswerRow> {
-  mustBeFirst(given, await latestAnswerTo(trx, given.clinic.id, given.kind.kind, given.thingId), seen);
+  await mustBeFirst(trx, given, await latestAnswerTo(trx, given.clinic.id, given.kind.kind, given.thingId), seen);
   const times = ruleOf(given).isInternal
     ? { leavesAt: given.now, leftAt: given.now }
     : { leavesAt: new Date(given.now.getTime() + TAKE_BACK_MS), leftAt: null };
@@ -287,7 +293,7 @@ export async function answerNow(trx: Trx, given: Given): Promise<AnswerRow> {
   await lockThing(trx, clinic.id, kind.kind, thingId);
   const shown = await kind.read(trx, given, thingId);
   if (!shown) throw new ApiError('not_found');
-  mustBeFirst(given, await latestAnswerTo(trx, clinic.id, kind.kind, thingId));
+  await mustBeFirst(trx, given, await latestAnswerTo(trx, clinic.id, kind.kind, thingId));
   const recorded = await record(trx, given);
   const row = await insertAnswer(trx, given, recorded, shown.listed, { leavesAt: now, leftAt: now });
   const { voided } = await ruleOf(given).leave(trx, answeringOf(given, recorded.id, recorded.ids));

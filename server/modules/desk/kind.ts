@@ -49,6 +49,8 @@ export type Preview = {
 export type AnswerRule = {
   /** Whether nobody outside the clinic is to hear of it: it is over when it is recorded, and holds up no other answer. */
   isInternal?: true;
+  /** Throws `not_allowed` where the member may not give it, which is said before what else has changed meanwhile. */
+  allow?(db: Db, answering: Answering): Promise<void>;
   /** Says what the answer would do and changes nothing. Throws as `record` does. */
   preview(db: Db, answering: Answering): Promise<Preview>;
   /**

@@ -11,6 +11,7 @@ import {
   type Member as MemberReply,
   type Role,
 } from '../../../src/contract/desk/staff';
+import { changeWords, standingWords, type Standing } from '../../../src/domain/desk/memberWords';
 import { emailForm } from '../../../src/domain/validation/email';
 import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
@@ -40,13 +41,22 @@ const memberRows = (db: Db, clinicId: string) =>
     .orderBy('people.email');
 type Row = Awaited<ReturnType<ReturnType<typeof memberRows>['execute']>>[number];
 
-const reply = ({ providers }: Clinic, row: Row, asking: string | null): MemberReply => ({
+const clinicianName = ({ providers }: Clinic, id: string | null): string | null =>
+  providers.find((provider) => provider.id === id)?.firstName ?? null;
+
+/** A member's role and clinician as the audit names them: by the id of who is a clinician of the clinic no more. */
+const standingOf = (
+  clinic: Clinic,
+  { role, provider_id: id }: { role: Role; provider_id: string | null },
+): Standing => ({ role, clinician: clinicianName(clinic, id) ?? id });
+
+const reply = (clinic: Clinic, row: Row, asking: string | null): MemberReply => ({
   person_id: row.person_id,
   name: row.name,
   email: row.email,
   role: row.role,
   provider_id: row.provider_id,
-  provider: providers.find(({ id }) => id === row.provider_id)?.firstName ?? null,
+  provider: clinicianName(clinic, row.provider_id),
   invited_at: row.invited_at.toISOString(),
   joined_at: row.joined_at?.toISOString() ?? null,
   is_me: row.person_id === asking,
@@ -136,7 +146,7 @@ export async function invite(trx: Trx, services: Services, invitation: Invitatio
     clinicId: clinic.id,
     personId: by?.personId ?? null,
     way: by ? 'desk' : 'operator',
-    what: `invited ${email} as ${role}`,
+    what: `invited ${email} as ${standingWords(standingOf(clinic, row))}`,
     itemId: null,
     ids: { person: person.id },
     now,
@@ -253,7 +263,7 @@ export const memberRoutes: Handled[] = [
         clinicId: clinic.id,
         personId: member.personId,
         way: 'desk',
-        what: `made ${row.name || row.email} ${body.role}`,
+        what: changeWords(row.name || row.email, standingOf(clinic, row), standingOf(clinic, body)),
         itemId: null,
         ids: {
           person: row.person_id,
@@ -285,7 +295,7 @@ export const memberRoutes: Handled[] = [
         clinicId: clinic.id,
         personId: member.personId,
         way: 'desk',
-        what: `removed ${row.name || row.email}`,
+        what: `removed ${row.name || row.email}, before ${standingWords(standingOf(clinic, row))}`,
         itemId: null,
         ids: { person: row.person_id },
         now,

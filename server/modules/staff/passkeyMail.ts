@@ -1,5 +1,6 @@
 import { nameInMessage } from '../../../src/domain/messageText';
-import { formatDateTime } from '../../../src/domain/clinicTime';
+import { zonesTime } from '../../../src/domain/desk/zones';
+import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
 import type { Trx } from '../../db/transaction';
 import { loadClinic } from '../clinics/repository';
@@ -31,9 +32,17 @@ export async function tellOfPasskey(
   },
 ): Promise<void> {
   await writeOwnAudit(trx, { personId, what: `${what} a passkey`, ids: { passkey: passkeyId }, now });
-  const [first] = await membershipsOf(trx, personId);
-  const clinic = first ? await loadClinic(trx, first.clinic_id) : null;
+  const clinics: Clinic[] = [];
+  for (const { clinic_id: id } of await membershipsOf(trx, personId)) {
+    const clinic = await loadClinic(trx, id);
+    if (clinic) clinics.push(clinic);
+  }
+  const [clinic] = clinics;
   if (!clinic) return;
+  const when = zonesTime(
+    now,
+    clinics.map(({ shop }) => shop.timezone),
+  );
   const where = nameInMessage(label) || 'a device';
   await messages.enqueue(trx, {
     clinicId: clinic.id,
@@ -41,7 +50,7 @@ export async function tellOfPasskey(
     recipient: email,
     subject: what === 'added' ? 'A passkey was added to your sign-in' : 'A passkey was removed from your sign-in',
     ...renderMail([
-      `A passkey (${where}) was ${what}, ${formatDateTime(now, clinic.shop.timezone)}.`,
+      `A passkey (${where}) was ${what}, ${when}.`,
       '',
       what === 'added' ? 'It signs in at the desk without a code.' : 'It no longer signs in at the desk.',
       '',

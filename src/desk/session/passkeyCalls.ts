@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import type { StaffSession } from '../../contract/desk/staff';
 import { deviceLabel } from '../../domain/account/deviceLabel';
+import { unmadeWords } from '../../domain/desk/passkeyWords';
 import { failureOf, problemText } from '../api/api';
 import { staffApi } from '../api/staff';
 import type { AppThunk } from '../store';
@@ -43,8 +44,8 @@ export const makePasskey = (): AppThunk<Promise<string | null>> => async (dispat
     .then(({ startRegistration }) =>
       startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
     )
-    .catch(() => null);
-  if (!answer) return 'No passkey was made.';
+    .catch((fault: unknown) => unmadeWords(fault instanceof Error ? fault.name : ''));
+  if (typeof answer === 'string') return answer;
   const body = { ceremony_id, answer, label: deviceLabel(navigator.userAgent) };
   const failure = failureOf(
     await dispatch(staffApi.endpoints.addPasskey.initiate({ body } as never, { track: false })),

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../domain/clinicTime';
 import { failureOf, problemText } from '../api/api';
 import { usePasskeysQuery, useRemovePasskeyMutation } from '../api/staff';
 import { selectIsOnline } from '../connection';
+import { AlertIcon } from '../../ui/icons/booking';
 import { DeskButton } from '../item/DeskButton';
 import { hasPasskeys, makePasskey } from '../session/passkeyCalls';
 import { useAppDispatch, useAppSelector } from '../store';
@@ -16,11 +17,14 @@ export function Passkeys({ clinic, onSays }: { clinic: MyClinic; onSays: (text: 
   const { data, refetch } = usePasskeysQuery({});
   const [remove] = useRemovePasskeyMutation();
   const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const add = async () => {
     if (isBusy) return;
     setBusy(true);
-    const fault = await dispatch(makePasskey());
-    onSays(fault ?? 'The passkey is ready. It signs you in on this device.');
+    setFault(null);
+    const said = await dispatch(makePasskey());
+    setFault(said);
+    onSays(said === null ? 'The passkey is ready. It signs you in on this device.' : null);
     setBusy(false);
     void refetch();
   };
@@ -59,6 +63,13 @@ export function Passkeys({ clinic, onSays }: { clinic: MyClinic; onSays: (text: 
           <DeskButton kind="quiet" isLocked={!isOnline || isBusy} onClick={() => void add()}>
             Make a passkey on this device
           </DeskButton>
+          <p className={css.fault} role="alert">
+            {fault && (
+              <>
+                <AlertIcon size={18} /> {fault}
+              </>
+            )}
+          </p>
         </div>
       )}
     </section>

@@ -37,7 +37,8 @@ const isText = (target: EventTarget): boolean =>
 
 /**
  * Shows a tray that grows out of the item's foot; on a phone a sheet over the lower 85%. Focus goes into it, `Esc`
- * folds it, `Enter` outside buttons and `Ctrl Enter` in a text send.
+ * folds it, `Enter` outside buttons (on a date or another choice that is chosen already too) and `Ctrl Enter` in a text
+ * send.
  */
 export function Tray({
   title,
@@ -79,7 +80,9 @@ export function Tray({
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target } = event;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const sends = !isPlain || (target instanceof HTMLElement && !target.matches('button, a, textarea'));
+    const sends =
+      !isPlain ||
+      (target instanceof HTMLElement && !target.matches('button:not([role=radio][aria-checked=true]), a, textarea'));
     if (key === 'Enter' && sends) send();
     else if (!isPlain || (key !== 'Escape' && (isText(target) || (key.length === 1 && !areOn))) || !take(key)) return;
     event.preventDefault();

@@ -256,14 +256,37 @@ describe('the audit (D-422)', () => {
     expect(told.map(({ who, what }) => `${who} ${what}`)).toEqual([
       'Ana Ruiz ended a session of their own',
       'Ana Ruiz changed their name',
-      'Ana Ruiz removed bo@vets.example',
+      'Ana Ruiz removed bo@vets.example, before admin',
       'Ana Ruiz ended the sessions of bo@vets.example',
-      'Ana Ruiz made bo@vets.example admin',
+      'Ana Ruiz made bo@vets.example admin, before staff',
       'Ana Ruiz invited bo@vets.example as staff',
       'The operator invited op@vets.example as staff',
     ]);
     expect(has_more).toBe(false);
     const rest = await server.api(listAudit, { query: { before: told[2]!.id } }, admin);
     expect(rest.lines).toEqual(told.slice(3));
+  });
+
+  it('names the clinician that a member is, before and after, since that decides who approves refills', async () => {
+    const admin = await staffMember(server, { role: 'admin', name: 'Ana' });
+    const [first, second] = (await server.api(listMembers, {}, admin)).clinicians;
+    const invited = { email: 'bo@vets.example', role: 'staff' as const, provider_id: first!.id };
+    const params = { personId: (await server.api(inviteMember, { body: invited }, admin)).person_id };
+    const make = (role: 'admin' | 'staff', provider_id: string | null) =>
+      server.api(changeMember, { params, body: { role, provider_id } }, admin);
+    await make('staff', null);
+    await make('staff', second!.id);
+    await make('admin', first!.id);
+    await make('admin', first!.id);
+    await server.api(removeMember, { params }, admin);
+    const { lines: told } = await server.api(listAudit, { query: {} }, admin);
+    expect(told.map(({ what }) => what).toReversed()).toEqual([
+      `invited bo@vets.example as staff, clinician ${first!.name}`,
+      `made bo@vets.example no clinician, before clinician ${first!.name}`,
+      `made bo@vets.example clinician ${second!.name}, before no clinician`,
+      `made bo@vets.example admin and clinician ${first!.name}, before staff and clinician ${second!.name}`,
+      `left bo@vets.example as admin, clinician ${first!.name}`,
+      `removed bo@vets.example, before admin, clinician ${first!.name}`,
+    ]);
   });
 });

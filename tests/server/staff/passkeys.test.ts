@@ -11,6 +11,7 @@ import {
 import { passkeySettings } from '../../../server/config/passkeys';
 import { tidyUp } from '../../../server/housekeeping';
 import { Authenticator, type Twist } from '../../support/authenticator';
+import { clinicFile } from '../../support/clinicFile';
 import { startTestServer, type TestServer } from '../../support/server';
 import { staffMember, type StaffMember } from '../../support/staff';
 
@@ -20,7 +21,13 @@ let server: TestServer;
 let ana: StaffMember;
 let device: Authenticator;
 beforeAll(async () => {
-  server = await startTestServer({ env: { PUBLIC_URL: origin } });
+  server = await startTestServer({
+    env: { PUBLIC_URL: origin },
+    clinicFiles: [
+      clinicFile(),
+      clinicFile({ shop: { id: 'chatham', name: 'Chatham Vets', timezone: 'Pacific/Chatham' } }),
+    ],
+  });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -123,6 +130,18 @@ describe('a passkey', () => {
     expect(await mine()).toEqual([]);
     expect((await signIn()).status).toBe(401);
     expect((await mails()).map(({ kind }) => kind)).toEqual(['passkey_added', 'passkey_removed']);
+  });
+
+  test('is told of by the clock of each of the person’s clinics, named where they differ', async () => {
+    server.clock.set('2026-11-26T19:32:34Z');
+    ana = await staffMember(server);
+    await add();
+    await staffMember(server, { personId: ana.personId, clinicId: 'chatham' });
+    const [one] = await mine();
+    await server.api(removePasskey, { params: { id: one!.id } }, { token: ana.token });
+    const [alone, both] = (await mails()).map(({ body_text: text }) => text.split('\n')[0]);
+    expect(alone).toBe('A passkey (Chrome on Windows) was added, Thu Nov 26, 2026, 1:32pm.');
+    expect(both).toMatch(/ was removed, Fri Nov 27, 2026, 9:17am Chatham.*; Thu Nov 26, 2026, 1:32pm Central Time\.$/);
   });
 
   test('is removed by its person alone', async () => {

@@ -273,6 +273,22 @@ describe('a tray', () => {
     });
   });
 
+  it('sends by Enter also while the chosen date has the focus, as the button shows', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('o');
+    await screen.findByRole('button', { name: '8:00am' });
+    screen.getByRole('radio', { name: /Tue Nov 24/ }).focus();
+    await user.keyboard('{ArrowRight}');
+    const chosen = await screen.findByRole('radio', { name: /Wed Nov 25/, checked: true });
+    await screen.findByRole('button', { name: '8:00am' });
+    await user.keyboard('1');
+    await button('Send 1 time');
+    expect(document.activeElement).toBe(chosen);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.state.bodies).toHaveLength(1));
+  });
+
   it('offers no times that overlap, by hand or by a digit', async () => {
     server.state.apart = 90;
     const store = renderItem(server.base);

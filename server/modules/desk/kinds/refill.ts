@@ -262,10 +262,16 @@ async function actionsOf(
   return row.state === 'ready' ? [action('done', 'Picked up', { is_primary: true })] : [];
 }
 
-/** Throws `not_allowed` where only a clinician may approve and the member is none. */
-async function mustMayApprove(db: Db, { clinic, by }: Answering): Promise<void> {
-  if (by !== null && by.providerId === null && (await hasClinicians(db, clinic.id)))
-    refuse('Only a clinician approves refills here. Mark it as seen, and one is asked.');
+/** Throws `not_allowed` where only a clinician may approve what was received and the member is none. */
+async function mustMayApprove(db: Db, { clinic, by, thingId }: Answering): Promise<void> {
+  if (by === null || by.providerId !== null || !(await hasClinicians(db, clinic.id))) return;
+  if ((await find(db, clinic.id, thingId))?.state !== 'received') return;
+  const seenBy = await seenByOf(db, clinic.id, thingId);
+  refuse(
+    `Only a clinician approves refills here now. ${
+      seenBy === null ? 'Mark it as seen, and one is asked.' : 'One has been asked already.'
+    }`,
+  );
 }
 
 const reasonOf = ({ body }: Answering): string | null => declinedText(body.reason, body.words);
@@ -279,6 +285,7 @@ const ruleOf = (step: Step): AnswerRule => {
     return row!;
   };
   return {
+    ...(step.to === 'approved' && { allow: mustMayApprove }),
     preview: async (db, answering) => {
       const row = await fitting(db, answering);
       const will = await willReadOf(

@@ -192,6 +192,30 @@ describe('who approves (D-421)', () => {
     expect(await at.list()).toMatchObject([{ approved_by: 'Ada', needs_clinician: false }]);
   });
 
+  it('says who approves from now on to a member whom it has become forbidden, whatever was answered before', async () => {
+    const { server, id } = await asked();
+    const front = await atDesk(server, { name: 'Marcus' });
+    const item = `refill-${id}`;
+    const ben = await staffMember(server, { name: 'Ben' });
+    const beBen = (provider_id: string | null) =>
+      server.db.updateTable('memberships').set({ provider_id }).where('person_id', '=', ben.personId).execute();
+    const tried = async (version: string) => {
+      await beBen('ben');
+      const { status, body } = await front.tryAnswer(item, { name: 'approve', version });
+      return [status, (body as { message: string }).message];
+    };
+    expect(await tried((await front.row(item)).version)).toEqual([
+      422,
+      'Only a clinician approves refills here now. Mark it as seen, and one is asked.',
+    ]);
+    await front.answer(item, { name: 'seen' });
+    await beBen(null);
+    expect(await tried((await front.row(item)).version)).toEqual([
+      422,
+      'Only a clinician approves refills here now. One has been asked already.',
+    ]);
+  });
+
   it('seen holds up no clinician, has left at once, and is not asked of its giver again', async () => {
     const { server, id } = await asked();
     const vet = await atDesk(server, { name: 'Ben', providerId: 'ben' });
