@@ -131,7 +131,7 @@ function actionsOf(reading: Reading, row: Row, beside: Beside | null): Action[] 
 /** What is to be known before it is answered; null for nothing. */
 function hintOf(reading: Reading, row: Row, beside: Beside | null): string | null {
   const said = [
-    ...(isUntried(row) ? [`The ${contactWord(row)} is another one since. This was not sent there yet.`] : []),
+    ...(isUntried(row) ? [`The record has another ${contactWord(row)} now. This was not sent there yet.`] : []),
     ...(beside
       ? [besideWords(reading, beside)]
       : otherWay(row) === null
@@ -145,7 +145,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const { clinic } = reading;
   const beside = await besides(db, reading, row);
   const to = isUntried(row) ? sameWay(row)! : row;
-  const tried = row.attempts === 0 ? `the ${contactWord(row)} before` : shownRecipient(row);
+  const tried = row.attempts === 0 ? `the old ${contactWord(row)}` : shownRecipient(row);
   return {
     ...bare,
     ...contactsOf(row),
