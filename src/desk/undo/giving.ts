@@ -1,12 +1,13 @@
+import { is } from 'superstruct';
 import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
-import { halfOf, type HalfWritten } from '../../domain/desk/halfWritten';
+import { HalfWritten, halfOf, withGone } from '../../domain/desk/halfWritten';
 import type { Undoable } from '../../domain/desk/takeBack';
 import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
 import { painted } from '../../ui/behaviour/painted';
 import { failureOf, problemText } from '../api/api';
 import { inboxApi, listOf } from '../api/inbox';
-import { draftDropped, draftKept } from '../kept/drafts';
+import { draftDropped, draftKept, selectDraft } from '../kept/drafts';
 import { selectKept } from '../session/session';
 import type { AppThunk } from '../store';
 import {
@@ -85,7 +86,10 @@ const send =
     if (failure || !reply.data) {
       const says = failure ? problemText(failure) : '';
       dispatch(shown(row));
-      dispatch(answerRefused({ itemId, says, isBeaten: failure !== null && hasCode(failure, 'not_allowed') }));
+      const isGone = failure !== null && hasCode(failure, 'slot_gone');
+      const isBeaten = failure !== null && hasCode(failure, 'not_allowed');
+      if (isGone && failure.kind === 'http') dispatch(goneMarked(itemId, Object.keys(failure.fields)));
+      dispatch(answerRefused({ itemId, says, isBeaten, isFinal: isGone }));
       announce(`${row.pet?.name ?? row.owner}: not sent. ${says}`);
       return;
     }
@@ -95,6 +99,14 @@ const send =
     dispatch(draftDropped(itemId));
     if (selectGivenTo(getState(), itemId)?.isWantedBack)
       await dispatch(takeBack({ answer, itemId, about: row.pet?.name ?? row.owner }));
+  };
+
+/** Marks the times of what is written that are not free any more. */
+const goneMarked =
+  (itemId: string, keys: readonly string[]): AppThunk =>
+  (dispatch, getState) => {
+    const draft = selectDraft(getState(), itemId);
+    if (is(draft, HalfWritten) && keys.length > 0) dispatch(draftKept({ itemId, draft: withGone(draft, keys) }));
   };
 
 /**

@@ -95,7 +95,7 @@ export async function deskServer() {
     nextVisits: [] as { at: string; pet: string; species: string | null; owner: string; what: string }[],
     answered: [] as InboxRow[],
     version: 1,
-    refuse: null as { status: number; code?: string; message?: string } | null,
+    refuse: null as { status: number; code?: string; message?: string; fields?: Record<string, string> } | null,
     /** An item is answered once this is over, and not where it fails. */
     reads: (_itemId: string): Promise<void> => Promise.resolve(),
     /** The openings of a date are answered once this is over. */
@@ -117,8 +117,10 @@ export async function deskServer() {
   const answering = async (url: URL, body: Record<string, unknown>, to: Parameters<typeof ok>[0]) => {
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
     const row = [...state.rows, ...state.unlisted].find(({ id }) => id === itemId);
-    const refuse = () =>
-      reply(to, state.refuse!.status, { success: false, code: state.refuse!.code, message: state.refuse!.message });
+    const refuse = () => {
+      const { status, ...body } = state.refuse!;
+      return reply(to, status, { success: false, ...body });
+    };
     if (url.pathname.endsWith('/undo')) {
       if (state.refuse) return refuse();
       const answered = state.rows.find(({ answer }) => answer !== null)!;
