@@ -30,17 +30,19 @@ function Colleague({ presence, zone, onTake }: { presence: Presence; zone: strin
   );
 }
 
-/** Says that an answer did not reach the clinic, and sends it again. */
-export function NotSent({ says, onRetry, locked }: { says: string; onRetry: () => void; locked: boolean }) {
+/** Says that an answer was not taken, and sends it again; `onRetry` is null for one that would be refused each time. */
+export function NotSent({ says, onRetry, locked }: { says: string; onRetry: (() => void) | null; locked: boolean }) {
   return (
     <div className={css.notice} data-tone="red">
       <AlertIcon size={20} />
       <div className={css.grow}>
         <Announced>{`Not sent: ${says}`}</Announced>
       </div>
-      <DeskButton kind="plain" small isLocked={locked} onClick={onRetry}>
-        Try again
-      </DeskButton>
+      {onRetry && (
+        <DeskButton kind="plain" small isLocked={locked} onClick={onRetry}>
+          Try again
+        </DeskButton>
+      )}
     </div>
   );
 }

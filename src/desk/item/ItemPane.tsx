@@ -198,6 +198,13 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
     zone,
     onTake: () => setTakenFrom(itemId),
   });
+  const retry = () => {
+    void dispatch(giveAgain(itemId));
+    goOn();
+  };
+  const notSent = given?.state === 'failed' && (
+    <NotSent says={given.says ?? ''} locked={isLocked} onRetry={given.isFinal ? null : retry} />
+  );
   const hidesPet = half?.tray === 'decline' && isTrayOpen;
   const lockedId = `${headingId}-locked`;
   return (
@@ -254,16 +261,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
                 onFold={fold}
                 onSwitch={choose}
               >
-                {isTrayOpen && given?.state === 'failed' && (
-                  <NotSent
-                    says={given.says ?? ''}
-                    locked={locked !== null}
-                    onRetry={() => {
-                      void dispatch(giveAgain(itemId));
-                      goOn();
-                    }}
-                  />
-                )}
+                {isTrayOpen && notSent}
               </AnswerTray>
             </TrayFocus>
           </Activity>
@@ -277,16 +275,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
             colleague={hasColleague ? (colleague.name.split(' ')[0] ?? colleague.name) : null}
             onChoose={choose}
           >
-            {given?.state === 'failed' && (
-              <NotSent
-                says={given.says ?? ''}
-                locked={locked !== null}
-                onRetry={() => {
-                  void dispatch(giveAgain(itemId));
-                  goOn();
-                }}
-              />
-            )}
+            {notSent}
             {half && (
               <HalfKept
                 what={halfWords(half)}

@@ -1,4 +1,4 @@
-import { bodyOf, heldWords, missing, OFFERED_MOST, sendWords } from '../../domain/desk/halfWritten';
+import { bodyOf, heldWords, missing, OFFERED_MOST, sendable, sendWords } from '../../domain/desk/halfWritten';
 import { calledName } from '../../domain/desk/ways';
 import { comingAt } from '../../domain/desk/whenAt';
 import { ChatIcon, LockIcon } from '../../ui/icons/frame';
@@ -14,9 +14,11 @@ const pauseMs = 200;
 /** Offers up to three other times, across days and clinicians (D-425). */
 export function OfferTray({ item, half, onChange, zone, today, asking, locked, onSend, onFold, children }: TrayProps) {
   const picked = half.times ?? [];
-  const openings = useOpenings(asking);
+  const sent = sendable(picked);
+  // Where times turned out to be gone, what is open is read anew.
+  const openings = useOpenings(asking, picked.length - sent.length);
   const body = bodyOf(half, item.row.version);
-  const preview = useTold(picked.length ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
+  const preview = useTold(sent.length ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
   const name = calledName(item.row.owner);
   const toggle = usePick(picked, OFFERED_MOST, (times) => onChange({ ...half, times }), {
     apart: openings.data?.apart,
@@ -30,7 +32,7 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
     <Tray
       title="Offer up to three other times"
       aside={<OpeningsAside openings={openings} />}
-      button={sendWords(picked.length)}
+      button={sendWords(sent.length)}
       locked={locked ?? missing(half)}
       onSend={onSend}
       onFold={onFold}
@@ -39,13 +41,13 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
     >
       <TimePicker openings={openings} picked={picked} areSeveral onToggle={toggle} zone={zone} />
       <Plates picked={picked} onToggle={toggle} zone={zone} today={today} />
-      {picked.length > 0 && preview.says === null && preview.data && (
+      {sent.length > 0 && preview.says === null && preview.data && (
         <>
           <p className={css.hears}>
             <LockIcon size={18} />
             <span>
               {preview.data.held_until &&
-                heldWords(picked.length, name, comingAt(new Date(preview.data.held_until), zone, today))}{' '}
+                heldWords(sent.length, name, comingAt(new Date(preview.data.held_until), zone, today))}{' '}
               {preview.data.does.join(' ')}
             </span>
           </p>

@@ -1,7 +1,7 @@
 import { memo, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { addDays, dateInZone } from '../../domain/clinicTime';
 import { clockWords } from '../../domain/desk/clockWords';
-import { numberOf, OFFERED_MOST, runsInto, toggled, type Picked } from '../../domain/desk/halfWritten';
+import { numberOf, OFFERED_MOST, runsInto, sendable, toggled, type Picked } from '../../domain/desk/halfWritten';
 import { comingAt } from '../../domain/desk/whenAt';
 import { announce } from '../../ui/behaviour/announce';
 import { CloseIcon, NextIcon } from '../../ui/icons/booking';
@@ -27,11 +27,11 @@ export type OpeningsLook = Telling<Openings> & {
   timeAt: (place: number) => Picked | null;
 };
 
-/** The clinic's openings for an item, and which of them are looked at. */
-export function useOpenings(asking: Asking): OpeningsLook {
+/** The clinic's openings for an item, and which of them are looked at; asked for anew when `gone` changes. */
+export function useOpenings(asking: Asking, gone = 0): OpeningsLook {
   const [looked, setLooked] = useState<Looked>({ from: null, date: null, isAny: false });
   const { from, date, isAny } = looked;
-  const telling = useTold(JSON.stringify(looked), () =>
+  const telling = useTold(JSON.stringify({ ...looked, gone }), () =>
     asking.openings({ ...(from && { from }), ...(date && { date }), ...(isAny && { any: '1' }) }),
   );
   const isTurning = useRef(false);
@@ -69,7 +69,7 @@ export function usePick(
         const { picked: now, onPick: pick, ...by } = latest.current;
         const other = most > 1 ? runsInto(now, time, by.apart) : null;
         if (other) announce(overlapWords(time, other, by.zone));
-        else if (most > 1 && now.length >= most && numberOf(now, time) === 0)
+        else if (most > 1 && sendable(now).length >= most && numberOf(now, time) === 0)
           announce(`${most} times are picked already`);
         else pick(toggled(now, time, most));
       }),
@@ -259,13 +259,13 @@ export function Plates({
           );
         const when = comingAt(new Date(time.at), zone, today);
         return (
-          <li key={place} className={css.plate}>
+          <li key={place} className={css.plate} data-gone={time.is_gone && ''}>
             <span className={css.number} aria-hidden="true">
-              {place + 1}
+              {numberOf(picked, time) || '!'}
             </span>
             <span>
               <b>{when}</b>
-              {time.clinician}
+              {time.is_gone ? 'Not free any more' : time.clinician}
             </span>
             <button type="button" className={css.away} aria-label={`Take ${when} away`} onClick={() => onToggle(time)}>
               <CloseIcon size={18} />

@@ -20,6 +20,8 @@ type Given = {
   answer: Answer | null;
   /** Why it was not taken, or who answered first. */
   says: string | null;
+  /** It would be refused each time as it is. */
+  isFinal: boolean;
 };
 
 type Begun = Pick<Given, 'itemId' | 'clinicId' | 'row' | 'body' | 'key' | 'half'>;
@@ -36,13 +38,24 @@ const slice = createSlice({
   initialState: { byItem: {}, notTakenBack: null } as Answers,
   reducers: {
     answerBegun: (state, { payload }: PayloadAction<Begun>) => {
-      state.byItem[payload.itemId] = { ...payload, state: 'sending', isWantedBack: false, answer: null, says: null };
+      state.byItem[payload.itemId] = {
+        ...payload,
+        state: 'sending',
+        isWantedBack: false,
+        answer: null,
+        says: null,
+        isFinal: false,
+      };
     },
     answerTaken: (state, { payload }: PayloadAction<{ itemId: string; answer: Answer }>) => {
       changed(state, payload.itemId, { state: 'given', answer: payload.answer, says: null });
     },
-    answerRefused: (state, { payload }: PayloadAction<{ itemId: string; says: string; isBeaten: boolean }>) => {
-      changed(state, payload.itemId, { state: payload.isBeaten ? 'beaten' : 'failed', says: payload.says });
+    answerRefused: (
+      state,
+      { payload }: PayloadAction<{ itemId: string; says: string; isBeaten: boolean; isFinal: boolean }>,
+    ) => {
+      const { itemId, says, isBeaten, isFinal } = payload;
+      changed(state, itemId, { state: isBeaten ? 'beaten' : 'failed', says, isFinal });
     },
     undoWanted: (state, { payload }: PayloadAction<string>) => {
       changed(state, payload, { isWantedBack: true });

@@ -1,12 +1,13 @@
+import { is } from 'superstruct';
 import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
-import { halfOf, type HalfWritten } from '../../domain/desk/halfWritten';
+import { HalfWritten, halfOf, withGone } from '../../domain/desk/halfWritten';
 import { aboutWords, type Undoable } from '../../domain/desk/takeBack';
 import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
 import { painted } from '../../ui/behaviour/painted';
 import { failureOf, problemText } from '../api/api';
 import { inboxApi, listOf } from '../api/inbox';
-import { draftDropped, draftKept } from '../kept/drafts';
+import { draftDropped, draftKept, selectDraft } from '../kept/drafts';
 import { selectElsewhere, selectKept } from '../session/session';
 import type { AppThunk } from '../store';
 import {
@@ -102,7 +103,10 @@ const send =
     if (failure || !reply.data) {
       const says = failure ? problemText(failure) : '';
       dispatch(shown(clinicId, row));
-      dispatch(answerRefused({ itemId, says, isBeaten: failure !== null && hasCode(failure, 'not_allowed') }));
+      const isGone = failure !== null && hasCode(failure, 'slot_gone');
+      const isBeaten = failure !== null && hasCode(failure, 'not_allowed');
+      if (isGone && failure.kind === 'http') dispatch(goneMarked(clinicId, itemId, Object.keys(failure.fields)));
+      dispatch(answerRefused({ itemId, says, isBeaten, isFinal: isGone }));
       announce(`${aboutWords(row, selectElsewhere(getState(), clinicId))}: not sent. ${says}`);
       return;
     }
@@ -112,6 +116,16 @@ const send =
     await dispatch(halfKept(clinicId, itemId, null));
     if (selectGivenTo(getState(), itemId)?.isWantedBack)
       await dispatch(takeBack({ answer, itemId, clinicId, about: aboutWords(row) }));
+  };
+
+/** Marks the times of what is written that are not free any more. */
+const goneMarked =
+  (clinicId: string, itemId: string, keys: readonly string[]): AppThunk =>
+  (dispatch, getState) => {
+    // At another clinic by now: the next sending is refused anew, and marks them.
+    if (selectKept(getState())?.clinicId !== clinicId) return;
+    const draft = selectDraft(getState(), itemId);
+    if (is(draft, HalfWritten) && keys.length > 0) dispatch(draftKept({ itemId, draft: withGone(draft, keys) }));
   };
 
 /**

@@ -1,9 +1,16 @@
-import { array, enums, nullable, optional, string, type, type Infer } from 'superstruct';
+import { array, enums, literal, nullable, optional, string, type, type Infer } from 'superstruct';
 import { MINUTE } from '../../limits';
 import { AnswerName, DeclineReason, type Action, type AnswerBody, type AnswerGiven } from '../../contract/desk/inbox';
+import { timeKey } from './offer';
 
 /** A time that is to be offered, with its clinician's name as it was read. */
-const Picked = type({ at: string(), provider_id: nullable(string()), clinician: nullable(string()) });
+const Picked = type({
+  at: string(),
+  provider_id: nullable(string()),
+  clinician: nullable(string()),
+  /** Somebody had it before it was sent: it is shown until another takes its place, and not sent. */
+  is_gone: optional(literal(true)),
+});
 export type Picked = Infer<typeof Picked>;
 
 /** An answer that is begun and not sent: it stays with its item, on the device, until the person signs out. */
@@ -39,17 +46,36 @@ export function isMissed(half: HalfWritten | null | undefined): boolean {
 
 const isSame = (a: Picked, b: Picked): boolean => a.at === b.at && a.provider_id === b.provider_id;
 
-/** Puts a time among the picked ones or takes it away, in the order of picking; `most` of them at once. */
+/** The picked times that can be sent. */
+export const sendable = (times: readonly Picked[]): Picked[] => times.filter(({ is_gone }) => !is_gone);
+
+/** The answer with those of its times marked that are not free any more, by their keys (timeKey). */
+export const withGone = (half: HalfWritten, keys: readonly string[]): HalfWritten => ({
+  ...half,
+  ...(half.times && {
+    times: half.times.map((time) =>
+      keys.includes(timeKey(time.at, time.provider_id)) ? { ...time, is_gone: true as const } : time,
+    ),
+  }),
+});
+
+/**
+ * Puts a time among the picked ones or takes it away, in the order of picking; `most` of them at once, of which those
+ * that are gone make room.
+ */
 export function toggled(times: readonly Picked[], time: Picked, most = OFFERED_MOST): Picked[] {
   const others = times.filter((other) => !isSame(other, time));
-  if (others.length < times.length) return others;
+  const there = times.find((other) => isSame(other, time));
+  if (there && (!there.is_gone || time.is_gone)) return others;
   if (most === 1) return [time];
-  return times.length < most ? [...times, time] : [...times];
+  if (others.length < most) return [...others, time];
+  const rest = sendable(others);
+  return rest.length < most ? [...rest, time] : [...times];
 }
 
-/** 1, 2 or 3 for a picked time, 0 for another one. */
+/** 1, 2 or 3 for a picked time, 0 for another one and for one that was gone. */
 export const numberOf = (times: readonly Picked[], time: Picked): number =>
-  times.findIndex((other) => isSame(other, time)) + 1;
+  sendable(times).findIndex((other) => isSame(other, time)) + 1;
 
 /**
  * The picked time that another one would run into; null for none. `apart`: how many minutes apart two times of one
@@ -59,6 +85,7 @@ export const runsInto = (times: readonly Picked[], time: Picked, apart: number |
   (apart !== undefined &&
     times.find(
       (other) =>
+        !other.is_gone &&
         !isSame(other, time) &&
         other.provider_id === time.provider_id &&
         Math.abs(Date.parse(other.at) - Date.parse(time.at)) < apart * MINUTE,
@@ -73,8 +100,8 @@ export function missing(half: HalfWritten): string | null {
       : half.reason
         ? null
         : 'Choose a reason';
-  if (half.tray === 'offer') return half.times?.length ? null : 'Choose up to three times';
-  if (half.tray === 'choose_time') return half.times?.length ? null : 'Choose a time';
+  if (half.tray === 'offer') return sendable(half.times ?? []).length ? null : 'Choose up to three times';
+  if (half.tray === 'choose_time') return sendable(half.times ?? []).length ? null : 'Choose a time';
   if (half.tray === 'correct') return half.contact?.trim() ? null : 'Type the right one';
   return half.client_id ? null : 'Choose the record to keep';
 }
@@ -87,13 +114,13 @@ export function bodyOf(half: HalfWritten, version: string): AnswerBody {
   const { name, tray, reason, client_id } = half;
   const words = half.words?.trim();
   const contact = half.contact?.trim();
-  const hasTimes = tray === 'offer' || tray === 'choose_time';
+  const times = tray === 'offer' || tray === 'choose_time' ? sendable(half.times ?? []) : [];
   return {
     name,
     version,
     ...(tray === 'decline' && reason && { reason }),
     ...((tray === 'decline' || tray === 'offer') && words && { words }),
-    ...(hasTimes && half.times?.length && { times: half.times.map(({ at, provider_id }) => ({ at, provider_id })) }),
+    ...(times.length > 0 && { times: times.map(({ at, provider_id }) => ({ at, provider_id })) }),
     ...(tray === 'correct' && contact && { contact }),
     ...(client_id && { client_id }),
   };
@@ -149,7 +176,7 @@ const begunWords: Record<HalfWritten['tray'], string> = {
 
 /** What is half written, in a few words: '2 times to offer', 'A reason to decline: “Please go…”'. */
 export function halfWords(half: HalfWritten): string {
-  const count = half.times?.length ?? 0;
+  const count = sendable(half.times ?? []).length;
   const begun =
     half.tray === 'offer' && count > 0
       ? `${count === 1 ? '1 time' : `${count} times`} to offer`

@@ -24,3 +24,6 @@ export function offerEnd(times: readonly Date[], now: Date): Date | null {
   const end = Math.min(now.getTime() + heldMs, first - beforeFirstMs);
   return end >= now.getTime() + leastMs ? new Date(end) : null;
 }
+
+/** The name of an offered time in a refusal's `fields`, where it is not free any more. */
+export const timeKey = (at: string, providerId: string | null): string => `${at} ${providerId ?? ''}`;

@@ -372,7 +372,18 @@ describe('other times, offered at the desk (D-425)', () => {
     await bookAs(server, other, eleven);
     expect(await ana.tryAnswer(id, { name: 'offer', times: [{ at: eleven, provider_id: 'ada' }] })).toMatchObject({
       status: 409,
-      body: { code: 'slot_gone' },
+      body: { message: 'Wed Nov 25, 11:00am is not free any more. Choose another time.' },
+    });
+    // Which of several is named, in words and for the desk to mark; the rest is not held.
+    expect(
+      await ana.tryAnswer(id, { name: 'offer', times: [times[0]!, { at: eleven, provider_id: 'ada' }] }),
+    ).toMatchObject({
+      status: 409,
+      body: {
+        code: 'slot_gone',
+        message: 'Wed Nov 25, 11:00am is not free any more. Send the rest, or choose another time.',
+        fields: { [`${eleven} ada`]: 'gone' },
+      },
     });
     const half = chicago(wednesday, '10:15');
     const overlapping = [

@@ -103,7 +103,7 @@ export async function deskServer() {
     nextVisits: [] as { at: string; pet: string; species: string | null; owner: string; what: string }[],
     answered: [] as InboxRow[],
     version: 1,
-    refuse: null as { status: number; code?: string; message?: string } | null,
+    refuse: null as { status: number; code?: string; message?: string; fields?: Record<string, string> } | null,
     /** An item is answered once this is over, and not where it fails. */
     reads: (_itemId: string): Promise<void> => Promise.resolve(),
     /** The openings of a date are answered once this is over. */
@@ -131,8 +131,10 @@ export async function deskServer() {
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
     const rows = clinicId === willow.id ? state.atWillow : state.rows;
     const row = [...rows, ...state.unlisted].find(({ id }) => id === itemId);
-    const refuse = () =>
-      reply(to, state.refuse!.status, { success: false, code: state.refuse!.code, message: state.refuse!.message });
+    const refuse = () => {
+      const { status, ...body } = state.refuse!;
+      return reply(to, status, { success: false, ...body });
+    };
     if (url.pathname.endsWith('/undo')) {
       if (state.refuse) return refuse();
       const answered = rows.find(({ answer }) => answer !== null);

@@ -289,6 +289,32 @@ describe('a tray', () => {
     await waitFor(() => expect(server.state.bodies).toHaveLength(1));
   });
 
+  it('marks an offered time that was gone, and sends the rest', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('o');
+    await screen.findByRole('button', { name: '8:00am' });
+    await user.keyboard('13');
+    await button('Send 2 times');
+    const says = 'Tue Nov 24, 8:00am is not free any more. Send the rest, or choose another time.';
+    const fields = { '2026-11-24T14:00:00.000Z d1': 'gone' };
+    server.state.refuse = { status: 409, code: 'slot_gone', message: says, fields };
+    await user.keyboard('{Enter}');
+    await heading('Moose');
+    await user.click(await screen.findByRole('button', { name: 'Open' }));
+    expect(await screen.findByText(`Not sent: ${says}`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    const plates = within(screen.getByRole('list', { name: 'Picked times' })).getAllByRole('listitem');
+    expect(plates.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^!.*8:00am.*Not free any more$/) as string,
+      expect.stringMatching(/^1.*10:00am/) as string,
+    ]);
+    server.state.refuse = null;
+    await user.click(await button('Send 1 time'));
+    await waitFor(() => expect(server.state.bodies).toHaveLength(1));
+    expect(server.state.bodies[0]!.times).toEqual([{ at: '2026-11-24T16:00:00.000Z', provider_id: 'd1' }]);
+  });
+
   it('offers no times that overlap, by hand or by a digit', async () => {
     server.state.apart = 90;
     const store = renderItem(server.base);

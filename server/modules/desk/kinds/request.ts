@@ -5,7 +5,7 @@ import { statusLabel } from '../../../../src/domain/appointment/status';
 import { dateInZone, formatDate } from '../../../../src/domain/clinicTime';
 import { clockWords } from '../../../../src/domain/desk/clockWords';
 import { declinedText } from '../../../../src/domain/desk/decline';
-import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
+import { offeredFrom, offerEnd, timeKey } from '../../../../src/domain/desk/offer';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { giverNames } from '../../../../src/domain/desk/giver';
 import { nearWords } from '../../../../src/domain/desk/words';
@@ -460,16 +460,33 @@ const offerMessages = (
   offer: { times: readonly OfferedTime[]; until: Date },
 ): NewMessage[] => offers(clinic, visitOf(clinic, row), offer, services.config.publicUrl);
 
-/** Holds the offered times one after the other, each beside the ones before it. */
+/** The refusal that names the times that are not free any more; `fields` says which, for the desk to mark them. */
+function timesGone(reading: Reading, gone: readonly OfferTime[], of: number): ApiError {
+  const zone = reading.clinic.shop.timezone;
+  const named = gone.map(({ at }) => nearWords(at, zone, todayOf(reading))).join(' and ');
+  const next = gone.length < of ? 'Send the rest, or choose another time.' : 'Choose another time.';
+  return new ApiError('slot_gone', {
+    message: `${named.charAt(0).toUpperCase()}${named.slice(1)} ${gone.length === 1 ? 'is' : 'are'} not free any more. ${next}`,
+    fields: Object.fromEntries(gone.map(({ at, providerId }) => [timeKey(at.toISOString(), providerId), 'gone'])),
+  });
+}
+
+type OfferTime = { at: Date; providerId: string | null };
+
+/**
+ * Holds the offered times one after the other, each beside the ones before it. Throws `slot_gone` with all that are not
+ * free any more.
+ */
 export async function holdTimes(
   trx: Trx,
   answering: Answering,
   row: VisitRow,
-  times: readonly { at: Date; providerId: string | null }[],
+  times: readonly OfferTime[],
 ): Promise<void> {
   const { clinic, now, answerId, services } = answering;
   const wish = wishToMove(clinic, row, [], todayOf(answering));
   const held: { from: number; to: number }[] = [];
+  const gone: OfferTime[] = [];
   for (const { at, providerId } of times) {
     const rule = narrowed(bookingRule(clinic, wish), [{ providerId }]);
     const place = await findPlace(trx, {
@@ -480,13 +497,18 @@ export async function holdTimes(
       now,
       newId: services.ids.next,
     }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'slot_gone') throw error;
       const isOwn =
         held.some(({ from, to }) => from < at.getTime() + 1 && at.getTime() < to) || overlapsNext(held, at, row);
-      if (!(error instanceof ApiError) || error.code !== 'slot_gone' || !isOwn) throw error;
+      if (!isOwn) return null;
       return refuse(
         `${nearWords(at, clinic.shop.timezone, todayOf(answering))} overlaps another of the times. Please choose times that do not overlap.`,
       );
     });
+    if (!place) {
+      gone.push({ at, providerId });
+      continue;
+    }
     held.push({ from: at.getTime(), to: place.end });
     const [pick] = place.picks;
     await keepTime(trx, clinic.id, answerId, {
@@ -499,6 +521,7 @@ export async function holdTimes(
       claims: place.claims,
     });
   }
+  if (gone.length > 0) throw timesGone(answering, gone, times.length);
 }
 
 /** Whether a visit of the row's length that begins at `at` would run into one of the held times. */

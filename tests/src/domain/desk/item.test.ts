@@ -20,13 +20,16 @@ import {
   isMissed,
   missing,
   numberOf,
+  runsInto,
   sendWords,
   toggled,
   turnedTo,
+  withGone,
   type HalfWritten,
   type Picked,
 } from '../../../../src/domain/desk/halfWritten';
 import { dueInItem, dueOf } from '../../../../src/domain/desk/dueWords';
+import { timeKey } from '../../../../src/domain/desk/offer';
 import { markedNote } from '../../../../src/domain/desk/markedNote';
 import { lookOfMessage, lookOfState } from '../../../../src/domain/desk/stateLooks';
 import { secondsLeft, undoables, undoWords } from '../../../../src/domain/desk/takeBack';
@@ -427,6 +430,27 @@ describe('half written', () => {
     expect(toggled([time(14)], time(15), 1)).toEqual([time(15)]);
     expect([0, 1, 2].map(sendWords)).toEqual(['Send times', 'Send 1 time', 'Send 2 times']);
     expect(halfWords({ ...turnedTo(null, offer), times: three })).toBe('3 times to offer');
+  });
+
+  describe('a picked time that is gone', () => {
+    const three = [14, 15, 16].map((hour) => time(hour));
+    const half = withGone({ ...turnedTo(null, offer), times: three }, [timeKey(three[1]!.at, three[1]!.provider_id)]);
+    const times = half.times!;
+
+    it('is shown, not sent and not counted', () => {
+      expect(times.map(({ is_gone }) => is_gone)).toEqual([undefined, true, undefined]);
+      expect(bodyOf(half, '1').times?.map(({ at }) => at)).toEqual([three[0]!.at, three[2]!.at]);
+      expect(three.map((one) => numberOf(times, one))).toEqual([1, 0, 2]);
+      expect(halfWords(half)).toBe('2 times to offer');
+      expect(missing({ ...half, times: [times[1]!] })).toBe('Choose up to three times');
+      expect(runsInto(times, time(15, 'd1'), 30)).toBeNull();
+    });
+
+    it('makes room for another, is taken away, or picked again once it is free again', () => {
+      expect(toggled(times, time(17))).toEqual([time(14), time(16), time(17)]);
+      expect(toggled(times, times[1]!)).toEqual([time(14), time(16)]);
+      expect(toggled(times, time(15))).toEqual([time(14), time(16), time(15)]);
+    });
   });
 });
 
