@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -244,7 +244,9 @@ describe('a person of two clinics', () => {
     const store = renderDesk('/admin/inbox', [clinic, willow]);
     await screen.findByRole('button', { name: 'Accept' });
     await user.keyboard('d1');
-    await user.type(await screen.findByLabelText(/In your own words/), 'Full.');
+    await screen.findByRole('radio', { name: /No time left/, checked: true });
+    fireEvent.change(screen.getByLabelText(/In your own words/), { target: { value: 'Full.' } });
+    await screen.findByText('Preview of decline: Full.');
     const send = await screen.findByRole('button', { name: 'Decline and refund $40.00' });
     await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
     await user.click(send);
