@@ -1,6 +1,6 @@
 import { is } from 'superstruct';
 import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
-import { HalfWritten, halfOf, withGone } from '../../domain/desk/halfWritten';
+import { HalfWritten, halfOf, hasSameWords, isMissed, withGone } from '../../domain/desk/halfWritten';
 import type { Undoable } from '../../domain/desk/takeBack';
 import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
@@ -96,7 +96,7 @@ const send =
     const { answer } = reply.data;
     dispatch(answerTaken({ itemId, answer }));
     dispatch(shown(reply.data.row));
-    dispatch(draftDropped(itemId));
+    dispatch(sentDropped(itemId, given.half));
     if (selectGivenTo(getState(), itemId)?.isWantedBack)
       await dispatch(takeBack({ answer, itemId, about: row.pet?.name ?? row.owner }));
   };
@@ -109,17 +109,25 @@ const goneMarked =
     if (is(draft, HalfWritten) && keys.length > 0) dispatch(draftKept({ itemId, draft: withGone(draft, keys) }));
   };
 
+/** Drops what was written once it is sent; what another tab wrote meanwhile stays. */
+const sentDropped =
+  (itemId: string, sent: HalfWritten | null): AppThunk =>
+  (dispatch, getState) => {
+    const draft = selectDraft(getState(), itemId);
+    if (!is(draft, HalfWritten) || !isMissed(draft) || hasSameWords(draft, sent)) dispatch(draftDropped(itemId));
+  };
+
 /**
  * An answer that seemed lost and that the clinic's list has: it counts as given, and can be taken back like any other.
  */
 export const answersFound =
   (rows: readonly InboxRow[]): AppThunk =>
   (dispatch, getState) => {
-    for (const { itemId, state, row } of Object.values(selectGiven(getState()))) {
+    for (const { itemId, state, row, half } of Object.values(selectGiven(getState()))) {
       const found = state === 'failed' ? rows.find(({ id }) => id === itemId) : undefined;
       if (found?.place !== 'answered' || !found.answer?.is_mine) continue;
       dispatch(answerTaken({ itemId, answer: found.answer }));
-      dispatch(draftDropped(itemId));
+      dispatch(sentDropped(itemId, half));
       announce(`${row.pet?.name ?? row.owner}: sent after all. ${found.answer.words}`);
     }
   };
