@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, liveQuery, type Table } from 'dexie';
 import type { InboxList } from '../api/inbox';
 import { deskDbName } from './deskDbName';
 import type { Draft } from './drafts';
@@ -21,6 +21,12 @@ class DeskDb extends Dexie {
 let opened: DeskDb | null = null;
 /** The desk's own database on the device; the owners' is another. */
 export const deskDb = (): DeskDb => (opened ??= new DeskDb());
+
+/** Calls `onChange` whenever what `read` reads may have changed, by any tab, until the returned function is called. */
+export function hear(read: () => Promise<unknown>, onChange: () => void): () => void {
+  const heard = liveQuery(read).subscribe({ next: onChange, error: () => undefined });
+  return () => heard.unsubscribe();
+}
 
 /** Deletes the database with all that it holds. */
 export async function deleteDeskDb(): Promise<void> {

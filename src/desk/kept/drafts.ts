@@ -21,6 +21,8 @@ const slice = createSlice({
       Object.fromEntries(Object.entries(state).filter(([id]) => id !== payload)),
     /** Those of the device were read; those written meanwhile stay. */
     draftsRead: (state, { payload }: PayloadAction<Drafts>) => ({ ...payload, ...state }),
+    /** What another tab wrote, sent or emptied takes the place of what this one has. */
+    draftsTaken: (state, { payload }: PayloadAction<DraftChanges>) => changed(state, payload),
     draftsCleared: () => ({}),
   },
   selectors: {
@@ -33,8 +35,14 @@ const slice = createSlice({
 });
 
 export const drafts = slice;
-export const { draftKept, draftDropped, draftsRead, draftsCleared } = slice.actions;
+export const { draftKept, draftDropped, draftsRead, draftsTaken, draftsCleared } = slice.actions;
 export const { selectDrafts, selectDrafted, selectDraft } = slice.selectors;
+
+/** Half-written answers with what was changed of them. */
+export const changed = (drafts: Drafts, changes: DraftChanges): Drafts =>
+  Object.fromEntries(
+    Object.entries({ ...drafts, ...changes }).filter((one): one is [string, Draft] => one[1] !== null),
+  );
 
 /** What was written by item id, null where a half-written answer was sent or emptied. */
 export type DraftChanges = Readonly<Record<string, Draft | null>>;

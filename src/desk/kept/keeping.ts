@@ -6,14 +6,33 @@ import { inboxApi, listOf, type InboxList } from '../api/inbox';
 import { inPause } from '../pause';
 import { selectEnded, selectKept } from '../session/session';
 import type { AppThunk, Store } from '../store';
-import { deleteDeskDb, deskDb } from './db';
-import { draftChanges, draftsCleared, draftsRead, selectDrafts, type DraftChanges, type Drafts } from './drafts';
+import { deleteDeskDb, deskDb, hear } from './db';
+import {
+  changed,
+  draftChanges,
+  draftsCleared,
+  draftsRead,
+  draftsTaken,
+  selectDrafts,
+  type DraftChanges,
+  type Draft,
+  type Drafts,
+} from './drafts';
 
 /** A list is kept in a pause, since hundreds of rows take a while, milliseconds. */
 const listAtLatestMs = 2000;
 
 /** A half-written answer that the device keeps. */
 type HalfKept = { clinicId: string; itemId: string; half: HalfWritten; row: InboxRow | null };
+
+/** What a tab knows of half-written answers: by item id the text that the device keeps, and the last one that was here. */
+type Seen = { kept: Map<string, string | null>; here: Map<string, string> };
+const nothingSeen = (): Seen => ({ kept: new Map(), here: new Map() });
+const textOf = (draft: Draft | null | undefined): string | null => (draft ? JSON.stringify(draft) : null);
+
+function seeWords({ here }: Seen, changes: DraftChanges): void {
+  for (const [itemId, draft] of Object.entries(changes)) if (draft) here.set(itemId, JSON.stringify(draft));
+}
 
 /** Where a person's things of a clinic are kept: `PERSON@CLINIC`. */
 function placeOf(store: Pick<Store, 'getState'>): string | null {
@@ -29,18 +48,46 @@ export function keepOnDevice(store: Store): void {
   let place: string | null = null;
   let list: InboxList | undefined;
   let stopKeeping = () => {};
+  let stopHearing = () => {};
   let drafts = selectDrafts(store.getState());
-  /**
-   * What was written since the last paint, and where. Each step of it counts: an answer that was written and sent between
-   * two paints takes with it what another tab had kept of it.
-   */
+  /** What was written since the last paint, and where. */
   let unkept: { place: string; changes: DraftChanges } | null = null;
+  let seen = nothingSeen();
+  // What is kept and what is read of other tabs go one after the other, so that a tab never takes its own older words.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>) => {
+    turn = turn.then(work).catch(() => undefined);
+  };
   const keepUnkept = () => {
-    if (unkept) void keepDrafts(unkept.place, unkept.changes).catch(() => undefined);
+    const now = unkept;
     unkept = null;
+    if (!now) return;
+    const by = seen;
+    inTurn(() => keepDrafts(now.place, now.changes, by));
+    inTurn(() => takeOthers(now.place));
+  };
+  /** Takes over what another tab wrote, sent or emptied, of what was not changed here since. */
+  const takeOthers = async (of: string) => {
+    const halves = await readHalves(of);
+    if (of !== place) return;
+    const mine = selectDrafts(store.getState());
+    const taken: Record<string, Draft | null> = {};
+    for (const itemId of new Set([...Object.keys(halves), ...Object.keys(mine)])) {
+      const here = textOf(mine[itemId]);
+      const there = textOf(halves[itemId]);
+      if (here !== there && here === (seen.kept.get(itemId) ?? null)) taken[itemId] = halves[itemId] ?? null;
+      if (here === there || itemId in taken) seen.kept.set(itemId, there);
+    }
+    if (Object.keys(taken).length === 0) return;
+    drafts = changed(drafts, taken);
+    seeWords(seen, taken);
+    store.dispatch(draftsTaken(taken));
+    drafts = selectDrafts(store.getState());
   };
   /** What was read from the device is kept already: another tab may have sent it since. */
   const isKept = (read: Drafts) => {
+    for (const [itemId, draft] of Object.entries(read)) seen.kept.set(itemId, textOf(draft));
+    seeWords(seen, read);
     drafts = { ...read, ...drafts };
   };
   const look = () => {
@@ -52,9 +99,17 @@ export function keepOnDevice(store: Store): void {
       place = now;
       list = undefined;
       stopKeeping();
+      stopHearing();
+      seen = nothingSeen();
       store.dispatch(draftsCleared());
       drafts = selectDrafts(store.getState());
-      if (now) void store.dispatch(readKept(now, isKept)).catch(() => undefined);
+      if (now) {
+        inTurn(() => store.dispatch(readKept(now, isKept)));
+        stopHearing = hear(
+          () => readHalves(now),
+          () => inTurn(() => takeOthers(now)),
+        );
+      }
       // A session that ran out leaves only what is half written.
       else if (selectEnded(store.getState()) === 'idle') void forgetLists().catch(() => undefined);
       return;
@@ -71,7 +126,9 @@ export function keepOnDevice(store: Store): void {
     const written = selectDrafts(store.getState());
     if (written !== drafts) {
       if (!unkept) void painted().then(keepUnkept);
-      unkept = { place, changes: { ...unkept?.changes, ...draftChanges(drafts, written) } };
+      const changes = draftChanges(drafts, written);
+      unkept = { place, changes: { ...unkept?.changes, ...changes } };
+      seeWords(seen, changes);
       drafts = written;
     }
   };
@@ -83,10 +140,9 @@ const readKept =
   (place: string, onRead: (drafts: Drafts) => void): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const db = deskDb();
-    const [copy, halves] = await Promise.all([db.copies.get(place), db.halves.where('place').equals(place).toArray()]);
+    const [copy, read] = await Promise.all([db.copies.get(place), readHalves(place)]);
     const kept = selectKept(getState());
     if (!kept?.clinicId || `${kept.person.id}@${kept.clinicId}` !== place) return;
-    const read = Object.fromEntries(halves.map(({ itemId, draft }) => [itemId, draft]));
     onRead(read);
     dispatch(draftsRead(read));
     const arg = { clinicId: kept.clinicId };
@@ -98,8 +154,16 @@ const readKept =
 const keepList = (place: string, list: InboxList): Promise<unknown> =>
   deskDb().copies.put({ id: place, list, readAt: Date.parse(list.now) });
 
-/** Keeps what changed alone: another tab may be writing another answer at the same place. */
-async function keepDrafts(place: string, changes: DraftChanges): Promise<void> {
+const readHalves = async (place: string): Promise<Drafts> =>
+  Object.fromEntries(
+    (await deskDb().halves.where('place').equals(place).toArray()).map(({ itemId, draft }) => [itemId, draft]),
+  );
+
+/**
+ * Keeps what changed alone: another tab may be writing another answer at the same place. What was sent or emptied goes
+ * unless another tab has written newer words, which nobody here has seen.
+ */
+async function keepDrafts(place: string, changes: DraftChanges, { kept, here }: Seen): Promise<void> {
   const db = deskDb();
   const idOf = (itemId: string) => `${place} ${itemId}`;
   const dropped = Object.keys(changes).filter((itemId) => !changes[itemId]);
@@ -108,14 +172,27 @@ async function keepDrafts(place: string, changes: DraftChanges): Promise<void> {
   );
   // In one transaction, so that a browser that is killed meanwhile loses nothing.
   await db.transaction('rw', db.halves, async () => {
-    await db.halves.bulkDelete(dropped.map(idOf));
+    const there = await db.halves.bulkGet(dropped.map(idOf));
+    const own = dropped.filter((itemId, place) =>
+      [kept.get(itemId), here.get(itemId)].includes(textOf(there[place]?.draft) ?? undefined),
+    );
+    await db.halves.bulkDelete(own.map(idOf));
     await db.halves.bulkPut(written);
   });
+  for (const [itemId, draft] of Object.entries(changes)) kept.set(itemId, textOf(draft));
 }
 
-/** Keeps what is half written at a clinic that is not the open one; null for nothing any more. */
-export const keepHalf = (personId: string, clinicId: string, itemId: string, half: HalfWritten | null): Promise<void> =>
-  keepDrafts(`${personId}@${clinicId}`, { [itemId]: half });
+/** Keeps what is half written at a clinic that is not the open one; null where `sent` was all of it. */
+export function keepHalf(
+  personId: string,
+  clinicId: string,
+  itemId: string,
+  { half, sent }: { half: HalfWritten | null; sent: HalfWritten | null },
+): Promise<void> {
+  const seen = nothingSeen();
+  seeWords(seen, { [itemId]: sent });
+  return keepDrafts(`${personId}@${clinicId}`, { [itemId]: half }, seen);
+}
 
 /**
  * The half-written answers that the device keeps of a person at any clinic, of those that would be missed; `row` as the

@@ -1,6 +1,6 @@
 import { is } from 'superstruct';
 import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
-import { HalfWritten, halfOf, withGone } from '../../domain/desk/halfWritten';
+import { HalfWritten, halfOf, hasSameWords, isMissed, withGone } from '../../domain/desk/halfWritten';
 import { aboutWords, type Undoable } from '../../domain/desk/takeBack';
 import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
@@ -36,16 +36,23 @@ const shown =
     );
   };
 
-/** Keeps what is half written with its item, null for nothing any more; on the device where another clinic is open. */
+/**
+ * Keeps what is half written with its item, null where `sent` was all of it; on the device where another clinic is open.
+ */
 const halfKept =
-  (clinicId: string, itemId: string, half: HalfWritten | null): AppThunk<Promise<void>> =>
+  (
+    clinicId: string,
+    itemId: string,
+    half: HalfWritten | null,
+    sent: HalfWritten | null = null,
+  ): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const kept = selectKept(getState());
     if (!kept) return;
     const isOpen = () => selectKept(getState())?.clinicId === clinicId;
     if (!isOpen())
       await import('../kept/keeping')
-        .then(({ keepHalf }) => keepHalf(kept.person.id, clinicId, itemId, half))
+        .then(({ keepHalf }) => keepHalf(kept.person.id, clinicId, itemId, { half, sent }))
         .catch(() => undefined);
     // The clinic may be open again since.
     if (isOpen()) dispatch(half ? draftKept({ itemId, draft: half }) : draftDropped(itemId));
@@ -113,7 +120,7 @@ const send =
     const { answer } = reply.data;
     dispatch(answerTaken({ itemId, answer }));
     dispatch(shown(clinicId, reply.data.row));
-    await dispatch(halfKept(clinicId, itemId, null));
+    await dispatch(sentDropped(clinicId, itemId, given.half));
     if (selectGivenTo(getState(), itemId)?.isWantedBack)
       await dispatch(takeBack({ answer, itemId, clinicId, about: aboutWords(row) }));
   };
@@ -128,17 +135,27 @@ const goneMarked =
     if (is(draft, HalfWritten) && keys.length > 0) dispatch(draftKept({ itemId, draft: withGone(draft, keys) }));
   };
 
+/** Drops what was written once it is sent; what another tab wrote meanwhile stays. */
+const sentDropped =
+  (clinicId: string, itemId: string, sent: HalfWritten | null): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const isOpen = selectKept(getState())?.clinicId === clinicId;
+    const draft = isOpen ? selectDraft(getState(), itemId) : null;
+    if (is(draft, HalfWritten) && isMissed(draft) && !hasSameWords(draft, sent)) return;
+    await dispatch(halfKept(clinicId, itemId, null, sent));
+  };
+
 /**
  * An answer that seemed lost and that the clinic's list has: it counts as given, and can be taken back like any other.
  */
 export const answersFound =
   (rows: readonly InboxRow[]): AppThunk =>
   (dispatch, getState) => {
-    for (const { itemId, state, row } of Object.values(selectGiven(getState()))) {
+    for (const { itemId, clinicId, state, row, half } of Object.values(selectGiven(getState()))) {
       const found = state === 'failed' ? rows.find(({ id }) => id === itemId) : undefined;
       if (found?.place !== 'answered' || !found.answer?.is_mine) continue;
       dispatch(answerTaken({ itemId, answer: found.answer }));
-      dispatch(draftDropped(itemId));
+      void dispatch(sentDropped(clinicId, itemId, half));
       announce(`${aboutWords(row)}: sent after all. ${found.answer.words}`);
     }
   };

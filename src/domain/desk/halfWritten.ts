@@ -44,6 +44,13 @@ export function isMissed(half: HalfWritten | null | undefined): boolean {
   return Boolean(half.reason || half.words?.trim() || half.times?.length || half.contact?.trim());
 }
 
+/** Whether two half-written answers say the same, folded or not. */
+export function hasSameWords(one: HalfWritten, other: HalfWritten | null): boolean {
+  const said = ({ name, client_id, reason, words, times, contact }: HalfWritten) =>
+    JSON.stringify([name, client_id, reason ?? null, words ?? '', times ?? [], contact ?? '']);
+  return other !== null && said(one) === said(other);
+}
+
 const isSame = (a: Picked, b: Picked): boolean => a.at === b.at && a.provider_id === b.provider_id;
 
 /** The picked times that can be sent. */

@@ -21,13 +21,11 @@ const NOTHING_WAITS = 'Nothing waits for the clinic here any more.';
 
 /**
  * Who did what to an item that waits no more, while the person was writing an answer: a colleague who was first, or its
- * owner, whom the item's hint names. Null where it was the person's own answer.
+ * owner, whom the item's hint names; or the person in another tab, where other words are still half written here.
  */
-export function meanwhileWords({ row: { answer }, hint }: Pick<Item, 'row' | 'hint'>, zone: string): string | null {
-  const colleague =
-    answer && !answer.is_mine ? `${answeredWords({ ...answer, at: new Date(answer.at) }, zone)}.` : null;
+export function meanwhileWords({ row: { answer }, hint }: Pick<Item, 'row' | 'hint'>, zone: string): string {
+  const given = answer && `${answeredWords({ ...answer, at: new Date(answer.at) }, zone)}.`;
   // Until an answer has left, the item is as it was before.
-  const isOnItsWay = answer !== null && answer.left_at === null;
-  if (isOnItsWay) return colleague;
-  return hint ?? colleague ?? (answer ? null : NOTHING_WAITS);
+  if (given && answer.left_at === null) return given;
+  return hint ?? given ?? NOTHING_WAITS;
 }

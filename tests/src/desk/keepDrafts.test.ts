@@ -3,21 +3,23 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { deskDb } from '../../../src/desk/kept/db';
-import { draftDropped, draftKept, type Draft } from '../../../src/desk/kept/drafts';
+import { draftDropped, draftKept, selectDraft, selectDrafts, type Draft } from '../../../src/desk/kept/drafts';
 import { keepOnDevice } from '../../../src/desk/kept/keeping';
 import { signedIn } from '../../../src/desk/session/session';
-import { makeStore } from '../../../src/desk/store';
+import { makeStore, type Store } from '../../../src/desk/store';
+import { giveAnswer } from '../../../src/desk/undo/giving';
+import { bodyOf, type HalfWritten } from '../../../src/domain/desk/halfWritten';
 import { deviceNow } from '../../../src/offline/clock';
 import { ok, tinyServer } from '../../support/tinyServer';
-import { clinic } from './deskSupport';
+import { clinic, deskServer, rowOf } from './deskSupport';
 
 const half = (words: string): Draft => ({ name: 'decline', tray: 'decline', client_id: null, words });
 const items = ['request-1', 'request-2', 'refill-3'];
 
-it('keeps what each of several tabs writes, whatever the others keep', async () => {
+it('keeps what each of several tabs writes, shows it in all of them, and never drops newer words of another', async () => {
   const server = await tinyServer((_request, response) => ok(response, { rows: [] }));
   onTestFinished(server.close);
-  // Each step: a tab writes an answer, or sends or empties the one that it has.
+  // Each step: a tab writes an answer, or sends or empties the one that it has, its own or taken over.
   const step = fc.record({
     tab: fc.nat({ max: 2 }),
     item: fc.constantFrom(...items),
@@ -39,24 +41,29 @@ it('keeps what each of several tabs writes, whatever the others keep', async () 
         Object.fromEntries(
           (await deskDb().halves.where('place').equals(place).toArray()).map(({ itemId, draft }) => [itemId, draft]),
         );
-      // What a tab has written; another tab that opened the item earlier does not know it, and leaves it alone.
-      const own = tabs.map(() => new Set<string>());
       const expected: Record<string, Draft> = {};
+      const hasItem = (tab: number, item: string) => selectDraft(tabs[tab]!.getState(), item);
+      const areSame = () =>
+        vi.waitFor(async () => {
+          expect(await onDevice()).toEqual(expected);
+          for (const tab of tabs) expect(selectDrafts(tab.getState())).toEqual(expected);
+        });
       for (const [at, { tab, item, words, isSeen }] of steps.entries()) {
         if (words !== null) {
           expected[item] = half(words);
-          own[tab]!.add(item);
           tabs[tab]!.dispatch(draftKept({ itemId: item, draft: half(words) }));
-        } else if (own[tab]!.delete(item)) {
-          delete expected[item];
+        } else if (hasItem(tab, item)) {
+          // Sent with the words that this tab has; newer ones of another tab stay.
+          if (hasItem(tab, item)!['words'] === expected[item]?.['words']) delete expected[item];
           tabs[tab]!.dispatch(draftDropped(item));
         }
         // Two tabs that write the same answer at once may keep it in either order, so the next step waits for it; what is
-        // written in one tab goes on meanwhile.
-        if (isSeen || tab !== (steps[at + 1]?.tab ?? tab))
+        // written in one tab goes on meanwhile. What another tab wrote may have been taken over by then or not.
+        if (isSeen) await areSame();
+        else if (tab !== (steps[at + 1]?.tab ?? tab))
           await vi.waitFor(async () => expect(await onDevice()).toEqual(expected));
       }
-      await vi.waitFor(async () => expect(await onDevice()).toEqual(expected));
+      await areSame();
     }),
     {
       numRuns: 15,
@@ -72,4 +79,32 @@ it('keeps what each of several tabs writes, whatever the others keep', async () 
       ],
     },
   );
+});
+
+it('keeps what another tab wrote while an answer was on its way', async () => {
+  const server = await deskServer();
+  onTestFinished(server.close);
+  const person = { id: 'two-tabs', name: 'Marcus', email: 'm@clinic.example' };
+  const [first, second] = [0, 1].map(() => {
+    const store = makeStore({ base: server.base, now: deviceNow, uuid: () => 'key' });
+    store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: clinic.id }));
+    keepOnDevice(store);
+    return store;
+  }) as [Store, Store];
+  const wordsIn = (store: Store) => selectDraft(store.getState(), 'request-1')?.['words'];
+  const older: HalfWritten = { name: 'decline', tray: 'decline', client_id: null, reason: 'other', words: 'Older' };
+  second.dispatch(draftKept({ itemId: 'request-1', draft: older }));
+  // Shown in the tab that had none.
+  await vi.waitFor(() => expect(wordsIn(first)).toBe('Older'));
+  const sent = first.dispatch(giveAnswer({ row: rowOf({}), body: bodyOf(older, '1'), half: older }));
+  second.dispatch(draftKept({ itemId: 'request-1', draft: { ...older, words: 'Newer' } }));
+  await vi.waitFor(() => expect(wordsIn(first)).toBe('Newer'));
+  await sent;
+  expect(server.state.bodies[0]!.words).toBe('Older');
+  expect([wordsIn(first), wordsIn(second)]).toEqual(['Newer', 'Newer']);
+  // Sent as it is kept, it goes from both.
+  await first.dispatch(
+    giveAnswer({ row: rowOf({}), body: bodyOf(older, '2'), half: { ...older, words: 'Newer', isOpen: 'yes' } }),
+  );
+  await vi.waitFor(() => expect([wordsIn(first), wordsIn(second)]).toEqual([undefined, undefined]));
 });
