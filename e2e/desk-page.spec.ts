@@ -97,7 +97,13 @@ test('F6 goes from the rail to the list, to the item, and round again', async ({
   }
 });
 
-test('what was said at the desk leaves the page with who was signed in', async ({ page, server, addClinic }) => {
+test('what was said at the desk leaves the page with who was signed in', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  complaints.expect(/wants to delete database 'desk'/);
   await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Lou');
   await page.getByRole('button', { name: 'Accept' }).click();
   const said = page.locator('[role=log]');
