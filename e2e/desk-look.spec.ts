@@ -10,6 +10,7 @@ const views: Readonly<Record<string, View>> = {
   'a small phone': { width: 320, height: 640 },
   'text at 200 % on a phone': { width: 360, height: 640, text: 32 },
   'text at 200 % on a desk': { width: 1280, height: 800, text: 32 },
+  'text at 200 % on a wide desk': { width: 2048, height: 1200, text: 32 },
   'spaced text': { width: 320, height: 640, isSpaced: true },
   'spaced text on a desk': { width: 1280, height: 800, isSpaced: true },
   'a tablet': { width: 800, height: 1000 },

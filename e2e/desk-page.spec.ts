@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { askForText, clinicWithRequests, opened } from './support/deskPeople';
+import { askForText, clinicWithRequests, opened, signInToDesk } from './support/deskPeople';
 import { expect, expectAccessible, test } from './support/fixtures';
 import type { PortalServer } from './support/server';
 
@@ -51,6 +51,71 @@ test('D-421: staff sign in by a code, see what is new within five seconds, and l
   expect(await kept(page)).toEqual({ databases: [], storage: [] });
   await page.goto('/admin/inbox');
   await expect(page.getByLabel('Work e-mail')).toBeVisible();
+});
+
+test('a code that counts no more after five wrong tries says so and what to do, and another one signs in', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const clinic = await addClinic(clinicWithRequests());
+  const email = `kim.${clinic}@desk.example`;
+  await server.clinic('invite', clinic, email, 'staff');
+  await page.goto('/admin/inbox');
+  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const field = page.getByLabel(/-digit code/);
+  const code = await server.code(email);
+  for (const digits of [...Array<string>(5).fill(code === '111111' ? '222222' : '111111'), code]) {
+    const refused = page.waitForResponse((reply) => reply.status() === 401);
+    await field.fill(digits);
+    await refused;
+    await expect(field).toHaveValue('');
+  }
+  await expect(page.getByText(/After 5 wrong tries a code counts no more.*send another one/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Sent again.').first()).toBeVisible();
+  await expect(page.locator('form').getByText(/counts no more/)).toHaveCount(0);
+  await field.fill(await server.code(email));
+  await expect(page.getByRole('option', { name: /^Pepper/ })).toBeVisible();
+});
+
+test('F6 goes from the rail to the list, to the item, and round again', async ({ page, server, addClinic }) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Robin');
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  const rail = page.getByRole('navigation', { name: 'Desk' });
+  await rail.getByRole('link', { name: /^Inbox/ }).focus();
+  for (const round of [1, 2]) {
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('option', { name: /^Pepper/ }), `the list, round ${round}`).toBeFocused();
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('heading', { level: 2, name: 'Pepper' }), `the item, round ${round}`).toBeFocused();
+    await page.keyboard.press('F6');
+    await expect(rail.getByRole('link', { name: /^Inbox/ }), `the rail, round ${round}`).toBeFocused();
+  }
+});
+
+test('what was said at the desk leaves the page with who was signed in', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  complaints.expect(/wants to delete database 'desk'/);
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Lou');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const said = page.locator('[role=log]');
+  await expect(said.filter({ hasText: 'Pepper' }).first()).toBeAttached();
+  // Another tab of this browser ends the session: the page stays, and asks to sign in.
+  const other = await page.context().newPage();
+  await other.setViewportSize({ width: 1280, height: 800 });
+  await other.goto('/admin/inbox');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.waitForURL('**/login');
+  await expect(page.getByLabel('Work e-mail')).toBeVisible();
+  await expect(said.filter({ hasText: 'Pepper' })).toHaveCount(0);
 });
 
 test('D-423: the link of a notice leads to its item, through signing in and to the clinic that it names', async ({

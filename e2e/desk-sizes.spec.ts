@@ -1,5 +1,6 @@
-import { clinicWithRequests, signInToDesk, turnToAnotherDay } from './support/deskPeople';
+import { askForText, clinicWithRequests, signInToDesk, turnToAnotherDay } from './support/deskPeople';
 import { expect, test } from './support/fixtures';
+import { losses } from './support/whole';
 
 test('on a tablet the filters stand in the rail, each with its word; on a phone the keys are under More', async ({
   page,
@@ -58,4 +59,73 @@ test('the note stays in sight while times are picked, in a window of a laptop’
   await expect(page.getByRole('list', { name: 'Picked times' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/are held/)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/will read: /).last()).toBeInViewport();
+});
+
+test('with text of twice the size rail and list show times, numbers, initials and the clinic’s name whole (WCAG 1.4.4, 1.4.10)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const given = clinicWithRequests();
+  const shop = { ...given.shop, name: 'St. John’s Harbour Veterinary Hospital' };
+  const clinic = await addClinic({ ...given, shop });
+  for (const phone of ['5125550301', '5125559999']) await askForText(server, clinic, phone);
+  await signInToDesk(page, server, clinic, 'Bob');
+  await page.getByRole('option', { name: /^512-555-9999/ }).waitFor();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByLabel('In your own words').fill('Not this week.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  const rail = page.getByRole('navigation', { name: 'Desk' });
+  for (const [width, height, text] of [
+    [390, 844, 32],
+    [320, 640, 16],
+    [320, 640, 32],
+    [1280, 800, 32],
+    [1280, 800, 16],
+    [1920, 1000, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // Text alone grows, as where a browser enlarges nothing else: the window stays that of a desk.
+    await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}px`), text);
+    const row = page.getByRole('option', { name: /^Pepper/ });
+    // On a phone's width the opened item covers the list.
+    const back = page.getByRole('button', { name: 'Inbox', exact: true });
+    await row.or(back).first().waitFor();
+    if (await back.isVisible()) await back.click();
+    // The longest that it says, with the pen's tag beside it.
+    await row
+      .locator('b')
+      .nth(1)
+      .evaluate((kind) => (kind.textContent = 'Request, not answered:'));
+    const which = `${width} px, text of ${text} px`;
+    expect.soft(await losses(page), which).toEqual([]);
+    const inbox = rail.getByRole('link', { name: /^Inbox/ });
+    const [word, count] = await Promise.all([0, 1].map((n) => inbox.locator('> span').nth(n).boundingBox()));
+    const across = Math.min(word!.x + word!.width, count!.x + count!.width) - Math.max(word!.x, count!.x);
+    const down = Math.min(word!.y + word!.height, count!.y + count!.height) - Math.max(word!.y, count!.y);
+    expect.soft(Math.min(across, down), `count on the word, ${which}`).toBeLessThanOrEqual(1);
+    if (width > 768)
+      expect
+        .soft(
+          await rail.evaluate((element) => {
+            const range = document.createRange();
+            const texts = [...element.querySelectorAll('span')].filter((span) => span.checkVisibility());
+            return texts
+              .filter(({ firstChild }) => firstChild instanceof Text)
+              .flatMap(({ firstChild }) =>
+                [...(firstChild?.textContent ?? '').matchAll(/[\p{L}’]+/gu)].flatMap(({ index, 0: word }) => {
+                  range.setStart(firstChild!, index);
+                  range.setEnd(firstChild!, index + word.length);
+                  const rects = [...range.getClientRects()];
+                  return new Set(rects.map(({ top }) => top)).size > 1 || rects.some(({ top }) => top < 0)
+                    ? [word]
+                    : [];
+                }),
+              );
+          }),
+          `words broken or out of the window, ${which}`,
+        )
+        .toEqual([]);
+  }
 });

@@ -1,4 +1,5 @@
 import { Booking } from './support/booking';
+import { clinicWithRequests, signInToDesk } from './support/deskPeople';
 import { expect, test } from './support/fixtures';
 import { provoked, walks } from './support/walk';
 import { edgeless, look } from './support/whole';
@@ -43,6 +44,31 @@ test('in forced colours the chosen day keeps its picture of openings (WCAG 1.4.1
     .evaluateAll((pictures) => pictures.map((picture) => getComputedStyle(picture).stroke));
   expect(strokes.length).toBeGreaterThan(3);
   expect(new Set(strokes).size).toBe(1);
+});
+
+test('in forced colours the day chosen at the desk keeps its picture of openings (WCAG 1.4.11)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Ada');
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  await page.keyboard.press('o');
+  const day = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio', { checked: true });
+  await expect(day).toBeVisible();
+  const drawn = await page
+    .getByRole('radiogroup', { name: 'Date' })
+    .locator('svg')
+    .evaluateAll((pictures) =>
+      pictures.flatMap((picture) =>
+        [...picture.children].map((part) => {
+          const { fill, stroke, opacity } = getComputedStyle(part);
+          return part.matches('rect') ? `free ${fill}` : `hours ${stroke} ${opacity}`;
+        }),
+      ),
+    );
+  expect([...new Set(drawn)].map((part) => part.split(' ')[0]).toSorted()).toEqual(['free', 'hours']);
 });
 
 test('with reduced motion nothing moves, also while it waits (WCAG 2.3.3)', async ({ page, addClinic }) => {

@@ -88,8 +88,9 @@ export const losses = (page: Page): Promise<string[]> =>
           }
       }
       if (isForReaders) continue;
-      // A row of a list opens what it names, where all of it stands.
-      if (cutBy && (element.closest('[role=option]') || element.closest('[title]'))) continue;
+      // A row of a list opens what it names, where all of it stands; but its times, numbers and initials are whole.
+      const isNeeded = /\d:\d\d[ap]m|\d-\d{4}|^\s*\S\s*$/.test(text);
+      if (cutBy && ((element.closest('[role=option]') && !isNeeded) || element.closest('[title]'))) continue;
       // What folds says so, and shows the rest on request.
       if (cutBy?.parentElement?.querySelector(':scope > [aria-expanded=false]')) continue;
       if (cutBy) say('cut', text);

@@ -1,3 +1,4 @@
+import { unsay } from '../ui/behaviour/announce';
 import { inboxApi } from './api/inbox';
 import { staffApi } from './api/staff';
 import { isWide } from './isWide';
@@ -51,6 +52,7 @@ export function startDesk(store: Store): void {
   store.subscribe(() => {
     const { session: now } = store.getState();
     if (now === session) return;
+    if (session.kept?.person.id !== now.kept?.person.id) unsay();
     void store.dispatch(forgetLost(session, now));
     const isChosen = now.kept?.clinicId !== session.kept?.clinicId;
     session = now;

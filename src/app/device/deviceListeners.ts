@@ -1,4 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import { unsay } from '../../ui/behaviour/announce';
 import { shopLoaded } from '../../state/clinic';
 import { serverNow } from '../../state/clock';
 import {
@@ -6,6 +7,7 @@ import {
   guestForgotten,
   profileLoaded,
   selectOwner,
+  selectReader,
   sessionLost,
   sessionStarted,
   signedOut,
@@ -30,6 +32,15 @@ export function startDeviceListeners(startListening: AppStartListening): void {
         await keepSession(now, before, signedOut.match(action));
       }).catch(() => dispatch(savingFailed()));
     },
+  });
+
+  /** What was said to an owner goes with their records. */
+  startListening({
+    predicate: (_action, now, before) => {
+      const reader = selectReader(before);
+      return reader !== null && selectReader(now)?.id !== reader.id;
+    },
+    effect: unsay,
   });
 
   /** Refreshes the session of a returning owner, whose validity counts from the last refresh (D-26). */

@@ -68,7 +68,7 @@ export const Row = memo(function Row(props: RowProps) {
         </span>
       )}
       <span className={css.name}>
-        <b>{name}</b>
+        <b data-number={/^[\d\s()+-]+$/.test(name) || undefined}>{name}</b>
         {row.pet && <span>{row.owner}</span>}
       </span>
       {isGone ? <span /> : <DueMark due={due} />}

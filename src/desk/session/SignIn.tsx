@@ -1,6 +1,8 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { codeWords } from '../../domain/desk/codeWords';
 import { greeting } from '../../domain/desk/greeting';
 import { leftWords, lostWords } from '../../domain/desk/lost';
+import { hasCode } from '../../domain/failure';
 import { deviceNow } from '../../offline/clock';
 import { Button, Tap } from '../../ui/actions/Button';
 import { announce } from '../../ui/behaviour/announce';
@@ -28,6 +30,8 @@ export function SignIn() {
   const [email, setEmail] = useState('');
   const [length, setLength] = useState<number | null>(null);
   const [code, setCode] = useState('');
+  /** How often the code that was sent last was refused, until another one is asked for. */
+  const refusals = useRef(0);
   const [says, setSays] = useState<string | null>(null);
   const [keySays, setKeySays] = useState<string | null>(null);
   const [isSentAgain, setSentAgain] = useState(false);
@@ -47,6 +51,7 @@ export function SignIn() {
       const reply = await dispatch(staffApi.endpoints.sendStaffCode.initiate({ body }, { track: false }));
       const failure = failureOf(reply);
       if (failure || !reply.data) return failure && problemText(failure);
+      refusals.current = 0;
       setCode('');
       setLength(reply.data.length);
       setSentAgain(isAgain);
@@ -60,6 +65,7 @@ export function SignIn() {
       const failure = failureOf(reply);
       if (failure || !reply.data) {
         setCode('');
+        if (failure && hasCode(failure, 'InvalidCode')) return codeWords((refusals.current += 1));
         return failure && problemText(failure);
       }
       dispatch(signedIn({ ...reply.data, wanted: clinicWanted(location.search) }));

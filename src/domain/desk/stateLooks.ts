@@ -11,7 +11,10 @@ const looks: readonly [RegExp, StateLook][] = [
   [/^confirmed\b/, { outline: 'plain', sign: 'doubleCheck' }],
   [/^(accepted|approved|ready|answered|done|booked|told apart|picked up)\b/, { outline: 'plain', sign: 'check' }],
   [/^(declined|canceled|withdrawn|removed|expired|over)\b/, { outline: 'over', sign: 'cross' }],
-  [/^(undelivered|not delivered|bounced|failed|refund failed|not through)\b/, { outline: 'red', sign: 'bang' }],
+  [
+    /^(undelivered|not delivered|not answered|bounced|failed|refund failed|not through)\b/,
+    { outline: 'red', sign: 'bang' },
+  ],
   [/^(paid|refunded|refunding)\b/, { outline: 'plain', sign: 'card' }],
 ];
 

@@ -25,6 +25,12 @@ export function announce(text: string, isFirst = false): void {
   else waiting.push(text);
 }
 
+/** Takes back what was said and what is about to be: it was for who was signed in, and stays in the page otherwise. */
+export function unsay(): void {
+  waiting.length = 0;
+  for (const region of document.querySelectorAll('[role=log]')) region.replaceChildren();
+}
+
 function say(): void {
   const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const region = host.querySelector(':scope > [role=log]');

@@ -14,6 +14,7 @@ import {
 import { keepSession } from '../../../src/desk/session/kept';
 import { staffApi } from '../../../src/desk/api/staff';
 import { startDesk } from '../../../src/desk/start';
+import { announce } from '../../../src/ui/behaviour/announce';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
 import { clinic } from './deskSupport';
@@ -149,4 +150,16 @@ it('tells it also where another tab was the first to hear of it', async () => {
     [clinic.name, 'Willow'],
   ]);
   await vi.waitFor(async () => expect(await deskDb().halves.count()).toBe(0));
+});
+
+it('leaves nothing in the page of what was said, once the session is over, and says what comes after it', async () => {
+  const heard = () => [...document.querySelectorAll('[role=log] p')].map(({ textContent }) => textContent);
+  const store = start('');
+  announce('Pepper: accepted');
+  await vi.waitFor(() => expect(heard()).toEqual(['Pepper: accepted']));
+  announce('Moose: declined');
+  store.dispatch(sessionEnded('idle'));
+  expect(heard()).toEqual([]);
+  announce('Sent again.');
+  await vi.waitFor(() => expect(heard()).toEqual(['Sent again.']));
 });

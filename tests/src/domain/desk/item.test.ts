@@ -219,6 +219,7 @@ describe('states', () => {
     ['Not delivered', 'red', 'bang'],
     ['Refund failed', 'red', 'bang'],
     ['Something else', 'plain', null],
+    ['Not answered', 'red', 'bang'],
   ])('%s is drawn', (word, outline, sign) => expect(lookOfState(word)).toEqual({ outline, sign }));
 
   it('are those of an answer as long as it can be taken back', () => {
