@@ -29,6 +29,7 @@ import { emailIdentifier, identifierOf, phoneIdentifier } from '../contacts/iden
 import { changeProfile } from './account/profile';
 import { findUser, isBlocked, isDeactivated, setName } from '../users/repository';
 import { finishReset, proveReset, resetIdentifier } from './signIn/reset';
+import { releaseUnseen } from '../messages/pushFirst';
 import { endSession } from './sessions/repository';
 import { openGuestSession, refreshSession, verifySession } from './signIn/sessions';
 import { signInByPassword } from './signIn/password';
@@ -189,6 +190,7 @@ export const routes: Handled[] = [
   handle(logout, async ({ clinic, session, db, now }) => {
     await endSession(db, clinic.id, session.id, now);
     await dropSignUp(db, clinic.id, session.id);
+    await releaseUnseen(db, clinic.id, session.id, now);
     return { ended: true as const };
   }),
 ];

@@ -335,7 +335,7 @@ async function push({ db, clock, gateways }: Outside, message: Taken): Promise<v
   try {
     await gateways.push?.deliver(to);
   } catch (error) {
-    if (error instanceof DeliveryFailed && error.isGone) await forgetSubscription(db, message.clinic_id, to);
+    if (error instanceof DeliveryFailed && error.isGone) await forgetSubscription(db, message, to, clock.now());
     throw error;
   }
 }

@@ -52,7 +52,16 @@ export async function withPush(
     const mine = all.filter((_, index) => messages[index]?.push === change);
     const turn = pushTurn(now, (mine[0]?.expires_at as Date | null | undefined) ?? null);
     const devices = turn === null ? [] : await devicesOf(trx, mine[0]!.clinic_id, change.clientId, now);
-    if (turn === null || devices.length === 0) continue;
+    if (turn === null || devices.length === 0) {
+      // What still waits for an earlier push would tell of it after this.
+      await releaseTo(
+        trx,
+        mine[0]!.clinic_id,
+        mine.map(({ recipient }) => recipient),
+        now,
+      );
+      continue;
+    }
     const change_id = randomUUID();
     const waiting = all.map((row) =>
       mine.includes(row) ? { ...row, change_id, next_attempt_at: turn.followsAt } : row,
@@ -125,21 +134,69 @@ export async function outgoingPush(db: Db, message: Stored, now: Date): Promise<
   };
 }
 
+/** The text messages and e-mails that wait for a push to be seen, to go out now. */
+const released = (db: Db, clinicId: string, now: Date) =>
+  db
+    .updateTable('messages')
+    .set({ next_attempt_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('change_id', 'is not', null)
+    .where('channel', '<>', 'push')
+    .where('attempts', '=', 0)
+    .where('delivered_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('next_attempt_at', '>', now);
+
+/** Lets all that waits for these recipients go out, before something newer does (D-424: states only move forward). */
+const releaseTo = (db: Db, clinicId: string, recipients: readonly string[], now: Date) =>
+  released(db, clinicId, now).where('recipient', 'in', recipients).execute();
+
+/**
+ * Lets go out at once what waits of the changes that this session's device was to show and has not, where no other device
+ * is left that could (D-441). To be called when the session is signed out, or has no subscription any more.
+ */
+export const releaseUnseen = (db: Db, clinicId: string, sessionId: string, now: Date) =>
+  released(db, clinicId, now)
+    .where('change_id', 'in', (of) =>
+      of
+        .selectFrom('messages as told')
+        .select('told.change_id')
+        .where('told.clinic_id', '=', clinicId)
+        .where('told.channel', '=', 'push')
+        .where('told.recipient', '=', sessionId)
+        .where('told.seen_at', 'is', null),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('messages as others')
+            .innerJoin('push_subscriptions as left', (join) =>
+              join.onRef('left.clinic_id', '=', 'others.clinic_id').onRef('left.session_id', '=', 'others.recipient'),
+            )
+            .innerJoin('sessions', (join) =>
+              join.onRef('sessions.clinic_id', '=', 'left.clinic_id').onRef('sessions.id', '=', 'left.session_id'),
+            )
+            .select('others.id')
+            .whereRef('others.clinic_id', '=', 'messages.clinic_id')
+            .whereRef('others.change_id', '=', 'messages.change_id')
+            .where('others.channel', '=', 'push')
+            .where('others.recipient', '<>', sessionId)
+            .where('sessions.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+
 /**
  * Takes a push message back that is not delivered and will not be. With the last one of a change, its text message and
- * e-mail go out at once.
+ * e-mail go out at once, after what waits of earlier changes.
  */
 export async function giveUpPush(db: Db, message: Stored, now: Date): Promise<void> {
   const { clinic_id: clinicId, id, change_id: changeId } = message;
   await db.deleteFrom('messages').where('clinic_id', '=', clinicId).where('id', '=', id).execute();
-  await db
-    .updateTable('messages')
-    .set({ next_attempt_at: now })
-    .where('clinic_id', '=', clinicId)
+  const going = await released(db, clinicId, now)
     .where('change_id', '=', changeId)
-    .where('channel', '<>', 'push')
-    .where('attempts', '=', 0)
-    .where('next_attempt_at', '>', now)
     .where((where) =>
       where.not(
         where.exists(
@@ -152,12 +209,31 @@ export async function giveUpPush(db: Db, message: Stored, now: Date): Promise<vo
         ),
       ),
     )
+    .returning('recipient')
     .execute();
+  if (going.length === 0) return;
+  await releaseTo(
+    db,
+    clinicId,
+    going.map(({ recipient }) => recipient),
+    now,
+  );
 }
 
 /** Deletes the subscription that a push message went to: its push service knows it no more. */
-export const forgetSubscription = (db: Db, clinicId: string, { endpoint }: OutgoingPush) =>
-  db.deleteFrom('push_subscriptions').where('clinic_id', '=', clinicId).where('endpoint', '=', endpoint).execute();
+export async function forgetSubscription(
+  db: Db,
+  { clinic_id: clinicId, recipient }: Stored,
+  { endpoint }: OutgoingPush,
+  now: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('clinic_id', '=', clinicId)
+    .where('endpoint', '=', endpoint)
+    .execute();
+  await releaseUnseen(db, clinicId, recipient, now);
+}
 
 /**
  * Notes that a device has shown a push message. What has not gone out of the same change goes out no more, by no way and

@@ -4,7 +4,7 @@ import { handle, type Handled } from '../../calls/handlers';
 import type { Db } from '../../db/transaction';
 import { vapidPublicKey } from '../../config/push';
 import { isPushAddress } from '../../gateways/push/addresses';
-import { noteShown } from './pushFirst';
+import { noteShown, releaseUnseen } from './pushFirst';
 
 const subscriptionOf = (db: Db, clinicId: string, sessionId: string) =>
   db
@@ -50,12 +50,13 @@ export const routes: Handled[] = [
     { transaction: true },
   ),
 
-  handle(removePush, async ({ clinic, session, db }) => {
+  handle(removePush, async ({ clinic, session, db, now }) => {
     await db
       .deleteFrom('push_subscriptions')
       .where('clinic_id', '=', clinic.id)
       .where('session_id', '=', session.id)
       .execute();
+    await releaseUnseen(db, clinic.id, session.id, now);
     return { removed: true as const };
   }),
 

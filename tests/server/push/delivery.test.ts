@@ -312,6 +312,34 @@ describe('a change is told by push first (D-441)', () => {
     expect(box.said[0]!.at).toBeLessThan(2 * MINUTE);
   });
 
+  test.each([
+    ['whose device is gone by the next', async () => undefined],
+    ['whose owner signed out', async (who: Owner) => server.api(logout, {}, { token: who.token })],
+    ['whose owner signed out everywhere', async (who: Owner) => server.api(endOwnSessions, {}, { token: who.token })],
+    ['whose owner wants none any more', async (who: Owner) => server.api(removePush, {}, { token: who.token })],
+  ])('older news is never told after newer: a change that no device has shown, %s', async (_, changes) => {
+    const { who, device } = await joWith(answer(201), answer(410));
+    const box = outbox();
+    const { id } = await book(who);
+    await box.deliver();
+    expect([device.got.size, box.said]).toEqual([1, []]);
+    server.clock.advance(10 * MINUTE);
+    await changes(who);
+    await box.deliver();
+    const before = ways(box.said);
+    const again = await server.signIn('jo@example.com');
+    await server.api(cancelAppointment, { body: { id, source: CUSTOMER_SITE } }, { token: again.token });
+    await box.pass(2 * HOUR);
+    const told = box.said.filter(({ kind }) => kind !== 'code' && kind !== 'sign_in_notice');
+    for (const by of ['sms', 'email'] as const) {
+      const kinds = told.filter((one) => one.by === by).map(({ kind }) => kind);
+      expect([by, kinds]).toEqual([by, ['booking_confirmation', expect.stringMatching(/cancel/)]]);
+    }
+    expect(Math.max(...told.map(({ at }) => at))).toBeLessThan(HOUR);
+    // Where no device is left it goes at once, whether anything newer comes or not.
+    if (device.asked.length === 1) expect(before).toEqual(bothOnce);
+  });
+
   test('several changes are several notices, each told once', async () => {
     const { who, device } = await joWith();
     const box = outbox();

@@ -3,6 +3,7 @@ import { endOwnSession, endOwnSessions, listSessions } from '../../../../src/con
 import { ApiError } from '../../../calls/errors';
 import { handle, type Handled } from '../../../calls/handlers';
 import type { Db } from '../../../db/transaction';
+import { releaseUnseen } from '../../messages/pushFirst';
 import { forgetDevices } from './devices';
 
 /**
@@ -53,6 +54,7 @@ export const routes: Handled[] = [
         .returning('device_hash')
         .executeTakeFirst();
       if (ended === undefined) throw new ApiError('not_found');
+      await releaseUnseen(db, clinic.id, params.id, now);
       if (ended.device_hash !== null) await forgetDevices(db, clinic.id, session.userId, ended.device_hash);
       return { ended: true as const };
     },
@@ -62,13 +64,15 @@ export const routes: Handled[] = [
   handle(
     endOwnSessions,
     async ({ clinic, session, db, now }) => {
-      await db
+      const ended = await db
         .updateTable('sessions')
         .set({ ended_at: now })
         .where('clinic_id', '=', clinic.id)
         .where('user_id', '=', session.userId)
         .where('ended_at', 'is', null)
+        .returning('id')
         .execute();
+      for (const { id } of ended) await releaseUnseen(db, clinic.id, id, now);
       await forgetDevices(db, clinic.id, session.userId);
       return { ended: true as const };
     },
