@@ -152,10 +152,10 @@ export async function readItem(db: Db, reading: Reading, { kind, thingId }: Name
   const latest = given.findLast((one) => one.taken_back_at === null) ?? null;
   const there = await presences(db, reading.clinic.id, member.personId, reading.now, { kind: kind.kind, thingId });
   const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
-  const told = given.map(({ at, by, name, body, words, taken_back_at, voided }) => ({
+  const told = given.map(({ at, by, name, body, words, ids, taken_back_at, voided }) => ({
     at: at.toISOString(),
     who: by,
-    what: `${words.charAt(0).toUpperCase()}${words.slice(1)}${name === 'decline' ? reasonIn(body as AnswerBody) : ''}`,
+    what: `${words.charAt(0).toUpperCase()}${words.slice(1)}${name === 'decline' ? reasonIn(body as AnswerBody) : ids['did'] ? `: ${ids['did']}` : ''}`,
     state: taken_back_at === null ? voided : 'Taken back',
   }));
   return {
