@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer, AnswerBody, InboxRow, Item, ItemKind, Presence } from '../../../src/contract/desk/inbox';
+import { giverFirst } from '../../../src/domain/desk/giver';
 import { declinedText } from '../../../src/domain/desk/decline';
 import { byDue, isLate } from '../../../src/domain/desk/order';
 import { ApiError } from '../../calls/errors';
@@ -154,7 +155,7 @@ export async function readItem(db: Db, reading: Reading, { kind, thingId }: Name
   const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
   const told = given.map(({ at, by, name, body, words, ids, taken_back_at, voided }) => ({
     at: at.toISOString(),
-    who: by,
+    who: giverFirst({ by, is_mine: false }),
     what: `${words.charAt(0).toUpperCase()}${words.slice(1)}${name === 'decline' ? reasonIn(body as AnswerBody) : ids['did'] ? `: ${ids['did']}` : ''}`,
     state: taken_back_at === null ? voided : 'Taken back',
   }));
