@@ -229,13 +229,14 @@ async function insertAnswer(
   times: { leavesAt: Date; leftAt: Date | null },
 ): Promise<AnswerRow> {
   const { clinic, now, kind, thingId, body, giver } = given;
+  const { did, ...audited } = ids;
   const auditId = await writeAudit(trx, {
     clinicId: clinic.id,
     personId: giver.way === 'desk' ? giver.member.personId : null,
     way: giver.way,
-    what: `${kind.kind.replaceAll('_', ' ')}: ${words}`,
+    what: `${kind.kind.replaceAll('_', ' ')}: ${words}${did ? `: ${did}` : ''}`,
     itemId: itemIdOf(kind.kind, thingId),
-    ids,
+    ids: audited,
     now,
   });
   return trx

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, AnswerBody, InboxRow, Item, ItemKind, Presence } from '../../../src/contract/desk/inbox';
 import { asGiven } from '../../../src/domain/desk/asGiven';
+import { giverFirst } from '../../../src/domain/desk/giver';
 import { declinedText } from '../../../src/domain/desk/decline';
 import { byDue, isLate } from '../../../src/domain/desk/order';
 import { ApiError } from '../../calls/errors';
@@ -153,10 +154,10 @@ export async function readItem(db: Db, reading: Reading, { kind, thingId }: Name
   const latest = given.findLast((one) => one.taken_back_at === null) ?? null;
   const there = await presences(db, reading.clinic.id, member.personId, reading.now, { kind: kind.kind, thingId });
   const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
-  const told = given.map(({ at, by, name, body, words, taken_back_at, voided }) => ({
+  const told = given.map(({ at, by, name, body, words, ids, taken_back_at, voided }) => ({
     at: at.toISOString(),
-    who: by,
-    what: `${words.charAt(0).toUpperCase()}${words.slice(1)}${name === 'decline' ? reasonIn(body as AnswerBody) : ''}`,
+    who: giverFirst({ by, is_mine: false }),
+    what: `${words.charAt(0).toUpperCase()}${words.slice(1)}${name === 'decline' ? reasonIn(body as AnswerBody) : ids['did'] ? `: ${ids['did']}` : ''}`,
     state: taken_back_at === null ? voided : 'Taken back',
   }));
   return {

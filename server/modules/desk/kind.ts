@@ -56,7 +56,7 @@ export type AnswerRule = {
   /**
    * Checks that the answer fits the thing as it is now, and reserves what it needs until it leaves, such as offered times.
    * Nothing that the owner or anybody outside could notice happens. Returns the answer as the past words that the list
-   * shows and ids for the audit. Throws `not_allowed` with a sentence for the person, `slot_gone`, `not_found`.
+   * shows and ids for the audit, with `did` as a clause that the audit and the item say behind the words. Throws `not_allowed` with a sentence for the person, `slot_gone`, `not_found`.
    */
   record(trx: Trx, answering: Answering): Promise<{ words: string; ids: Record<string, string> }>;
   /**

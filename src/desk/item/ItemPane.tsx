@@ -14,6 +14,7 @@ import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone } from '../../domain/clinicTime';
 import { dayTimes } from '../../domain/desk/dayLine';
+import { firstName } from '../../domain/desk/inboxList';
 import { dueInItem } from '../../domain/desk/dueWords';
 import { bodyOf, folded, halfWords, missing, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
 import { actionOfKey, leadOf, waysOf } from '../../domain/desk/ways';
@@ -187,7 +188,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
   useKey('1', 'The first record', () => act('1'), hasRecords);
   useKey('2', 'The second record', () => act('2'), hasRecords);
   useKey('3', 'The third record', () => act('3'), hasRecords);
-  useAnnounced(hasColleague ? `${colleague.name} is answering this` : '');
+  useAnnounced(hasColleague ? `${firstName(colleague.name)} is answering this` : '');
 
   const notices = noticesOf({
     row,
@@ -272,7 +273,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
             ways={ways}
             locked={locked}
             lockedId={lockedId}
-            colleague={hasColleague ? (colleague.name.split(' ')[0] ?? colleague.name) : null}
+            colleague={hasColleague ? firstName(colleague.name) : null}
             onChoose={choose}
           >
             {notSent}

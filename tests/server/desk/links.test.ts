@@ -275,7 +275,10 @@ describe('answering', () => {
     expect((await post(link, { answer: 'offer', seen: nine })).statusCode).toBe(303);
     expect(await statusOf(id)).toBe('REQUESTED');
     expect(text((await get(link)).body)).toContain('Another time will be offered');
-    expect((await post(link, accept)).statusCode).toBe(200);
+    const second = await post(link, accept);
+    expect([second.statusCode, text(second.body).includes('Your answer was not taken')]).toEqual([200, true]);
+    // The same answer, sent twice, was taken once.
+    expect(text((await post(link, { answer: 'offer', seen: nine })).body)).not.toContain('was not taken');
     expect(await statusOf(id)).toBe('REQUESTED');
   });
 

@@ -513,6 +513,19 @@ describe('an answer that is not taken', () => {
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
   });
 
+  it('calls a colleague without a name by one name everywhere', async () => {
+    server.state.rows = [
+      rowOf({
+        presence: [{ person_id: 'bob', name: 'bob@oak.example', is_answering: true, since: '2026-11-23T14:40:00Z' }],
+      }),
+    ];
+    renderItem(server.base);
+    await button('Accept');
+    expect(screen.getByText('Bob is answering this')).toBeTruthy();
+    expect(screen.getByText(/If Bob answers first/)).toBeTruthy();
+    expect(document.body.textContent).not.toContain('bob@');
+  });
+
   it('turns quiet while a colleague answers', async () => {
     server.state.rows = [
       rowOf({ presence: [{ person_id: 'ana', name: 'Ana Ruiz', is_answering: true, since: '2026-11-23T14:40:00Z' }] }),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Item } from '../../../../src/contract/desk/inbox';
 import { clientToTie } from '../../../../src/domain/client/tie';
 import { requestDue } from '../../../../src/domain/desk/due';
+import { dateInZone } from '../../../../src/domain/clinicTime';
+import { recordDate } from '../../../../src/domain/desk/whenAt';
 import { likelyRecord } from '../../../../src/domain/desk/likely';
 import { ageWords } from '../../../../src/domain/pets/fromToday';
 import { ApiError } from '../../../calls/errors';
@@ -199,30 +201,60 @@ async function doingOf(db: Db, { clinic, thingId, body }: Answering): Promise<Do
   return { thing, into, from: from.filter((id) => id !== into) };
 }
 
+/** What a merge moves beside pets: how many of what. */
+const countsOf = (moving: Moving): { count: number; words: string }[] =>
+  (
+    [
+      [moving.appointments, 'visit'],
+      [moving.payment_requests, 'payment'],
+      [moving.refills, 'refill'],
+      [moving.waitlisters, 'place on the waitlist', 'places on the waitlist'],
+      [moving.insurance_quotes, 'insurance offer'],
+      [moving.signIns, 'sign-in'],
+    ] as [number, string, string?][]
+  ).flatMap(([count, one, several]) => (count === 0 ? [] : [{ count, words: counted(count, one, several) }]));
+
+const petNames = ({ pets }: Moving): string =>
+  [...pets].map(([name, count]) => (count === 1 ? name : `${name} (${count})`)).join(', ');
+
 /** What a merge moves, a sentence each. */
 function movesWords(moving: Moving): string[] {
   const moves = (count: number): string => (count === 1 ? 'moves' : 'move');
-  const lines: [number, string, string?][] = [
-    [moving.appointments, 'visit'],
-    [moving.payment_requests, 'payment'],
-    [moving.refills, 'refill'],
-    [moving.waitlisters, 'place on the waitlist', 'places on the waitlist'],
-    [moving.insurance_quotes, 'insurance offer'],
-    [moving.signIns, 'sign-in'],
-  ];
   const start = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-  const pets = [...moving.pets].map(([name, count]) => (count === 1 ? name : `${name} (${count})`));
   return [
     ...(moving.patients > 0
-      ? [`${start(counted(moving.patients, 'pet'))} ${moves(moving.patients)}: ${pets.join(', ')}.`]
+      ? [`${start(counted(moving.patients, 'pet'))} ${moves(moving.patients)}: ${petNames(moving)}.`]
       : []),
     ...[...moving.namesakes].map(
       ([name, count]) => `${start(counted(count, 'pet'))} called ${name} will be in the record: pets are not made one.`,
     ),
-    ...lines.flatMap(([count, one, several]) =>
-      count === 0 ? [] : [`${start(counted(count, one, several))} ${moves(count)}.`],
-    ),
+    ...countsOf(moving).map(({ count, words }) => `${start(words)} ${moves(count)}.`),
   ];
+}
+
+/**
+ * Which record went into which and what moved with it, for who wonders later: 'Sam Okoye’s record of Nov 2, 2026 went
+ * into Samuel Okoye’s of Mar 4, 2024, with 2 pets (Tofu, Bo), one sign-in'.
+ */
+async function mergedWords(db: Db, { clinic }: Reading, into: string, from: readonly string[]): Promise<string> {
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'first_name', 'last_name', 'phone', 'email', 'created_at'])
+    .where('clinic_id', '=', clinic.id)
+    .where('id', 'in', [into, ...from])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const named = (row: (typeof rows)[number], record: string): string =>
+    `${ownerWords(row)}’s ${record}of ${recordDate(dateInZone(row.created_at, clinic.shop.timezone))}`;
+  const moving = await whatMoves(db, clinic.id, { into, from });
+  const moved = [
+    ...(moving.patients > 0 ? [`${counted(moving.patients, 'pet')} (${petNames(moving)})`] : []),
+    ...countsOf(moving).map(({ words }) => words),
+  ];
+  const others = rows.filter(({ id }) => id !== into).map((row) => named(row, 'record '));
+  const kept = rows.filter(({ id }) => id === into).map((row) => named(row, ''));
+  return `${others.join(' and ')} went into ${kept.join()}${moved.length > 0 ? `, with ${moved.join(', ')}` : ''}`;
 }
 
 const buttons: Readonly<Record<string, string>> = {
@@ -297,9 +329,14 @@ const ruleOf = (words: string): AnswerRule => ({
   preview: previewOf,
   record: async (trx, answering) => {
     const { thing, into, from } = await doingOf(trx, answering);
+    const isMerge = into !== null && from.length > 0;
     return {
       words,
-      ids: { user: thing.userId, ...(into !== null && { into }), ...(from.length > 0 && { from: from.join(' ') }) },
+      ids: {
+        user: thing.userId,
+        ...(into !== null && { into }),
+        ...(isMerge && { from: from.join(' '), did: await mergedWords(trx, answering, into, from) }),
+      },
     };
   },
   leave: async (trx, answering) => {

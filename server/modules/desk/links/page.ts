@@ -189,17 +189,25 @@ const ended: Readonly<Record<Exclude<LinkState, 'live' | 'used'>, { title: strin
     expired: { title: 'This link has ended', says: () => 'Links in notices are good for seven days.' },
   };
 
-/** Draws the page of a link that was used, or that answers nothing any more. `typed` was in the form that came too late. */
+/**
+ * Draws the page of a link that was used, or that answers nothing any more. `tried` is the answer of a form that came too
+ * late, `typed` what was in it.
+ */
 export function endedPage(
   { clinic, link, row }: Linked,
   state: Exclude<LinkState, 'live'>,
-  { publicUrl, typed }: { publicUrl: string; typed: Typed | null },
+  { publicUrl, tried, typed }: { publicUrl: string; tried: LinkUse | null; typed: Typed | null },
 ): DrawnPage {
+  // A form that is sent twice has been taken once.
+  const isBeaten = state === 'used' && tried !== null && tried !== link.used_for;
   const visit = visitOf(clinic, row);
   const zone = clinic.shop.timezone;
   const { title, says } = state === 'used' ? usedFor[link.used_for!] : ended[state];
   const by = state === 'used' ? `By this link, ${dateClockWords(link.used_at!, zone)}.` : null;
   return drawPage({ title, top: clinic.shop.name, clinicColour: colourOf(clinic) }, [
+    ...(isBeaten
+      ? [markup`<p class="alert" role="alert">Your answer was not taken: somebody was first by this link.</p>`]
+      : nothing),
     markup`<h1>${title}</h1>`,
     markup`<p>${says(ownerName(row))}</p>`,
     ...(by === null ? nothing : [markup`<p class="line">${by}</p>`]),

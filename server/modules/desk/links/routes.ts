@@ -52,13 +52,17 @@ export function answerPages(
   const show = async (
     reply: FastifyReply,
     found: Linked,
-    { fault = null, typed = null }: { fault?: string | null; typed?: Typed | null } = {},
+    {
+      fault = null,
+      tried = null,
+      typed = null,
+    }: { fault?: string | null; tried?: LinkAnswer['use'] | null; typed?: Typed | null } = {},
   ): Promise<FastifyReply> => {
     const state = stateOf(found, clock.now());
     if (state !== 'live')
       return send(
         reply.code(state === 'used' ? 200 : 410),
-        endedPage(found, state, { publicUrl: config.publicUrl, typed }),
+        endedPage(found, state, { publicUrl: config.publicUrl, tried, typed }),
       );
     const told = await willReadOf(services, found);
     const said = 'blocked' in told ? told.blocked : fault;
@@ -109,6 +113,7 @@ export function answerPages(
       if (fault !== null)
         return await show(reply, (await findLinked(db, request.params.token)) ?? found, {
           fault,
+          tried: given.use,
           typed: given.use === 'decline' ? typedIn(request.body) : null,
         });
       return await reply.headers(headers).redirect(`/a/${request.params.token}`, 303);

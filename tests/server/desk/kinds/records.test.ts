@@ -5,10 +5,12 @@ import { mergeClients } from '../../../../server/modules/clients/merge';
 import { records } from '../../../../server/modules/desk/kinds/records';
 import { importClinicFile } from '../../../../server/modules/clinicFile/import';
 import { clientByUser, upsertClient } from '../../../../src/contract/clients';
+import { listAudit } from '../../../../src/contract/desk/staff';
 import { listAppointments } from '../../../../src/contract/appointments';
 import type { TestServer } from '../../../support/server';
 import { client, clinicFile, patient } from '../../../support/clinicFile';
 import { manyClinics, upsertBody } from '../../booking/support';
+import { atDesk, leaveNow } from '../support';
 import { desk } from './support';
 
 const open = manyClinics();
@@ -108,6 +110,24 @@ describe('an owner whose contact is in several records (D-214)', () => {
     expect((await at.preview(id, { name: 'tie', client_id: 'al' })).does).toEqual([
       'Bea sees the pets and visits of this record.',
     ]);
+  });
+
+  it('says afterwards which record went into which, and what moved', async () => {
+    const { id, server } = await unclear(true, 'Bea', {
+      clients: [
+        { ...al, patients: [patient({ id: 'n1', name: 'Nugget' }), patient({ id: 'n2', name: 'Ajax' })] },
+        { ...bea, patients: [patient({ id: 'n3', name: 'Nugget' })] },
+      ],
+    });
+    const ana = await atDesk(server);
+    await ana.answer(`records-${id}`, { name: 'merge', client_id: 'bea' });
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    const did =
+      'Al Fox’s record of Nov 1, 2024 and Bea Doe’s record of Nov 21, 2026 went into Bea Fox’s of Nov 1, 2024, with 2 pets (Ajax, Nugget), one sign-in';
+    expect((await ana.item(`records-${id}`)).happened).toMatchObject([{ what: `Made one: ${did}` }]);
+    const { lines } = await server.api(listAudit, { query: {} }, { token: ana.token });
+    expect(lines.map(({ what }) => what)).toContain(`records: made one: ${did}`);
   });
 
   it('waits since the second record came, however old the account is', async () => {
