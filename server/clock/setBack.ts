@@ -55,6 +55,7 @@ const late: readonly Late[] = [
     only: sql`left_at is null and taken_back_at is null`,
   },
   { table: 'offers', column: 'until', longestMs: DAY + skewMs, thenMs: DAY, only: sql`state in ('kept', 'open')` },
+  { table: 'desk_presence', column: 'seen_at', longestMs: skewMs, thenMs: 0 },
   { table: 'counters', column: 'window_start', longestMs: skewMs, thenMs: 0 },
   { table: 'codes', column: 'expires_at', longestMs: codeMs + skewMs, thenMs: codeMs },
   { table: 'sign_ups', column: 'expires_at', longestMs: signUpMs + skewMs, thenMs: signUpMs },
@@ -115,14 +116,15 @@ async function shortenHolds(db: Kysely<Database>, now: Date): Promise<void> {
 }
 
 /**
- * Whether the database has holds, payments or unsent messages that were written after now: the clock was set back while
- * no server saw it.
+ * Whether the database has holds, payments, unsent messages or people at the desk's items of after now: the clock was set
+ * back while no server saw it.
  */
 export async function wasSetBack(db: Db, now: Date): Promise<boolean> {
   const isAhead = sql`created_at > ${after(now, skewMs)}`;
   const { rows } = await sql<{ is_ahead: boolean }>`
     select exists (select from holds where ${isAhead})
       or exists (select from messages where ${isUnsent} and ${isAhead})
-      or exists (select from payment_requests where ${isUnderWay} and ${isAhead}) as is_ahead`.execute(db);
+      or exists (select from payment_requests where ${isUnderWay} and ${isAhead})
+      or exists (select from desk_presence where seen_at > ${after(now, skewMs)}) as is_ahead`.execute(db);
   return rows[0]?.is_ahead === true;
 }

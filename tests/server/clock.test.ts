@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHold } from '../../src/contract/availability';
 import { codeMs, HOUR, holdMs, passkeyCeremonyMs, SECOND } from '../../src/limits';
-import { bringBack } from '../../server/clock/setBack';
+import { bringBack, wasSetBack } from '../../server/clock/setBack';
 import { clockWatch } from '../../server/clock/watch';
 import { DeliveryFailed, type Outgoing } from '../../server/gateways/gateway';
 import { inTransaction } from '../../server/db/transaction';
@@ -119,6 +119,25 @@ describe('what a clock that ran ahead has left is brought back', () => {
     expect(codes.filter(({ expires_at }) => expires_at > fromNow(codeMs))).toEqual([]);
     const ceremonies = await server.db.selectFrom('passkey_ceremonies').select('expires_at').execute();
     expect(ceremonies).toEqual([{ expires_at: fromNow(passkeyCeremonyMs) }]);
+  });
+
+  test('who was at an item of the desk is gone from it, also where no server saw the clock change', async () => {
+    expect(await wasSetBack(server.db, server.clock.now())).toBe(false);
+    const person = { id: 'ana', email: 'ana@example.com', name: 'Ana', created_at: new Date(start) };
+    await server.db.insertInto('people').values(person).execute();
+    server.clock.advance(ahead);
+    const seen = { name: 'Ana', is_answering: true, since: server.clock.now(), seen_at: server.clock.now() };
+    await server.db
+      .insertInto('desk_presence')
+      .values({ clinic_id: server.clinicId, kind: 'request', thing_id: 'one', person_id: 'ana', ...seen })
+      .execute();
+    server.clock.advance(-ahead);
+    expect(await wasSetBack(server.db, server.clock.now())).toBe(true);
+    await bringBack(server.db, server.clock.now());
+    expect(await server.db.selectFrom('desk_presence').select('seen_at').execute()).toEqual([
+      { seen_at: server.clock.now() },
+    ]);
+    expect(await wasSetBack(server.db, server.clock.now())).toBe(false);
   });
 
   test('nothing changes of what the right clock has left', async () => {
