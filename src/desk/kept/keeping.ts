@@ -73,6 +73,8 @@ export function keepOnDevice(store: Store): void {
     const mine = selectDrafts(store.getState());
     const taken: Record<string, Draft | null> = {};
     for (const itemId of new Set([...Object.keys(halves), ...Object.keys(mine)])) {
+      // Changed here and not kept yet, if only written and sent: what is kept then decides.
+      if (unkept && itemId in unkept.changes) continue;
       const here = textOf(mine[itemId]);
       const there = textOf(halves[itemId]);
       if (here !== there && here === (seen.kept.get(itemId) ?? null)) taken[itemId] = halves[itemId] ?? null;

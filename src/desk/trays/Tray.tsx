@@ -60,7 +60,8 @@ export function Tray({
   const { areOn } = useKeySwitch();
   const takesFocus = useContext(TrayFocus);
   useEffect(() => {
-    if (!takesFocus()) return;
+    // Who was faster and has begun to write is not taken out of the field.
+    if (!takesFocus() || tray.current?.contains(document.activeElement)) return;
     const first =
       tray.current?.querySelector<HTMLElement>('input:checked') ??
       tray.current?.querySelector<HTMLElement>('input, textarea');
