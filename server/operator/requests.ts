@@ -27,7 +27,7 @@ export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<s
   const sections: Section[] = [
     { title: 'Requested appointments', lines: await requested(db, clinic, now) },
     {
-      title: `Paid deposits that wait for another time (to refund one: ${refundCommand(clinic.id, 'PAYMENT')})`,
+      title: `Paid deposits that wait for a time (to refund one: ${refundCommand(clinic.id, 'PAYMENT')})`,
       lines: await deposits(db, clinic),
     },
     {

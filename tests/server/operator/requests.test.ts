@@ -104,8 +104,15 @@ it("lists requested appointments, refills, the waitlist and text-us requests, in
   expect(await report()).toEqual((await report()).slice(0, 3));
 });
 
-it('lists deposits that were paid for a time that is gone (D-215)', async () => {
+it('lists deposits that were paid for a time that is gone (D-215), or by a link for no appointment (D-40)', async () => {
   await open();
+  await server.signInGuest({ clinicId });
+  const session = await server.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .executeTakeFirstOrThrow();
+  const later = new Date(server.clock.now().getTime() + 60_000);
   const payment = (id: string) => ({
     clinic_id: clinicId,
     id,
@@ -125,13 +132,15 @@ it('lists deposits that were paid for a time that is gone (D-215)', async () => 
       payment('waits'),
       { ...payment('pending'), status: 'pending' },
       { ...payment('has one'), appointment_id: 'a1' },
-      { ...payment('a link of the clinic'), booking: null },
+      { ...payment('a link of the clinic'), booking: null, completed_at: later },
+      { ...payment('a page that is about to book'), booking: null, session_id: session.id },
     ])
     .execute();
   expect(await report()).toEqual([
-    [`Paid deposits that wait for another time (to refund one: npm run clinic -- refund ${clinicId} PAYMENT)`],
+    [`Paid deposits that wait for a time (to refund one: npm run clinic -- refund ${clinicId} PAYMENT)`],
     ['PAID', 'AMOUNT', 'TYPE', 'OWNER', 'CONTACT', 'CONFIRMATION', 'PAYMENT'],
     ['Sat Nov 21, 2026, 9:00am', '$25.00', 'Exam', 'Jo Miller', '+15125550111', 'C-7', 'waits'],
+    ['Sat Nov 21, 2026, 9:01am', '$25.00', 'Exam', 'Jo Miller', '+15125550111', 'C-7', 'a link of the clinic'],
   ]);
 });
 
