@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { failureOf } from '../../../api/api';
 import { selectIsOnline } from '../../../state/connection';
 import { useLocked } from '../../../state/useLocked';
@@ -40,7 +40,8 @@ export function MoveHold({ chosen, onExtended, onGone, onExpire }: MoveCountdown
     };
     if (dispatch(isOfSession(news)) && isReplacedBy(hold, news)) onExpire();
   });
-  useEffect(() => onTimeHeld(replaced), []);
+  // From the first moment on: what another tab tells is told once.
+  useLayoutEffect(() => onTimeHeld(replaced), []);
   return (
     <HoldTimer
       caption="Held for you"

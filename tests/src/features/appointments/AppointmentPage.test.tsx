@@ -121,7 +121,7 @@ describe('a paid deposit (D-414)', () => {
       ),
     ).toBeTruthy();
     expect(deleted()).toEqual([]);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Cancel appointment' }));
     await expect.poll(() => deleted().length).toBe(1);
   });
 
