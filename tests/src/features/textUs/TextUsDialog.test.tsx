@@ -110,6 +110,8 @@ describe('text with us', () => {
     await userEvent.click(send());
     await vi.waitFor(() => expect(store.getState().toasts).toHaveLength(1));
     isLost = false;
+    // It is busy for a moment longer than the toast takes to come.
+    await vi.waitFor(() => expect(send().getAttribute('aria-disabled')).toBeNull());
     await userEvent.click(send());
     expect(await screen.findAllByText("Thanks! We'll text you shortly.")).not.toHaveLength(0);
     expect(keys()).toHaveLength(2);
