@@ -112,6 +112,7 @@ test('a refill asked for without a network is approved and ready, seen with the 
   await expect(requests.row('Apoquel 16 mg')).toContainText('Waiting to send');
   await context.setOffline(false);
   await expect(requests.row('Apoquel 16 mg')).toContainText('Sent');
+  await expect(requests.row('Apoquel 16 mg')).toContainText(/The clinic answers by /);
 
   const row = page.getByRole('list', { name: 'Refills' }).getByRole('listitem').filter({ hasText: 'Apoquel 16 mg' });
   await desk.answer('refill', { name: 'approve' });

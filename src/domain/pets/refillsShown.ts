@@ -91,6 +91,10 @@ type Asked = { state: string; receipt: { id: string } | null; payload: object };
 export const takenOver = (refills: readonly Refill[], receipt: Asked['receipt']): boolean =>
   receipt !== null && refills.some(({ id, state }) => id === receipt.id && state !== 'received');
 
+/** Whether a request has arrived of which the refills that are known do not tell yet, so that they are to be read anew. */
+export const isUnlisted = (refills: readonly Refill[], asked: readonly Pick<Asked, 'receipt'>[]): boolean =>
+  asked.some(({ receipt }) => receipt !== null && !refills.some(({ id }) => id === receipt.id));
+
 /**
  * The refills that the clinic has received and not answered, but for those whose request this device shows: by its
  * receipt, or as one that may have arrived though its answer was lost.

@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import type { Held } from '../../api/records/records';
+import { useEffect, useState } from 'react';
+import { useRefills, type Held } from '../../api/records/records';
 import { useLocked } from '../../state/useLocked';
 import { useServerTime } from '../../state/useServerTime';
 import type { Patient } from '../../contract/clients';
 import type { Medication, Refill } from '../../contract/pets';
 import type { Shop } from '../../contract/shop';
 import { dateInZone, formatDate } from '../../domain/clinicTime';
-import { onlyReceived, refillAnswersBy, takenOver } from '../../domain/pets/refillsShown';
+import { isUnlisted, onlyReceived, refillAnswersBy, takenOver } from '../../domain/pets/refillsShown';
 import { isEnabled } from '../../domain/shop/settings';
 import type { Wish } from '../../offline/outbox/entry';
 import { Button } from '../../ui/actions/Button';
@@ -37,6 +37,14 @@ export function Medications({ shop, pet, held, refills }: MedicationsProps) {
   const [now] = useServerTime();
   const clock = { zone: shop.timezone, today: dateInZone(now, shop.timezone), now };
   const entries = ofPet(pet.id).filter(({ receipt }) => !takenOver(refills, receipt));
+  const { reload } = useRefills();
+  // By when the clinic answers stands with the refill itself (D-424).
+  const isNew = isUnlisted(refills, entries);
+  useEffect(() => {
+    if (isNew) reload();
+    // Once for each request that has arrived; `reload` is another function at each drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isNew]);
   const canAsk = isEnabled(shop.feature_settings, 'pet_portal_medication_refills_enabled');
   return (
     <>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { refillStates, type Refill } from '../../../../src/contract/pets';
 import {
   isNews,
+  isUnlisted,
   onlyReceived,
   refillAnswersBy,
   refillLook,
@@ -132,6 +133,11 @@ describe('how a refill reads', () => {
     expect(by('received', '2026-11-20T15:30:00Z')).toBe('The clinic wanted to answer by today, 9:30am');
     expect([by('received', null), by('received'), by('approved', '2026-11-20T20:30:00Z')]).toEqual([null, null, null]);
     expect(refillAnswersBy(undefined, clock)).toBeNull();
+  });
+
+  it('is read anew where a request has arrived of which nothing is known yet', () => {
+    expect(isUnlisted([refill()], [{ receipt: { id: 'r1' } }, { receipt: null }])).toBe(false);
+    expect(isUnlisted([refill()], [{ receipt: { id: 'r2' } }])).toBe(true);
   });
 
   it('stays while it is under way, and two weeks once it is settled', () => {
