@@ -85,7 +85,7 @@ test('with reduced motion nothing moves, also while it waits (WCAG 2.3.3)', asyn
   const clinic = await addClinic();
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/**/*hold*', async (route) => {
+  await page.route('**/api/calendars/blocked_time', async (route) => {
     await held;
     await route.continue();
   });
