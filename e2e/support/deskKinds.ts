@@ -34,7 +34,7 @@ export const kindsListed = {
   request: /Pepper.*Request/,
   paid: /Moose.*Request/,
   refill: /Wilhelmina.*Refill/,
-  waitlist: /Wilhelmina.*Would come earlier/,
+  waitlist: /Wilhelmina.*Waitlist/,
   textUs: /Text us/,
   deposit: /no time/,
   records: /Several records/,

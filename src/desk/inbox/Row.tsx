@@ -77,8 +77,8 @@ export const Row = memo(function Row(props: RowProps) {
         <span className={css.sure}>
           <b>{says}</b> {when}
         </span>
-        <span className={css.rest}>
-          <span>{about}</span>
+        <span className={css.rest} data-after={when && about ? '' : undefined}>
+          <span>{when && about ? `, ${about}` : about}</span>
         </span>
         {tag && <TagMark tag={tag} />}
       </span>
@@ -101,8 +101,8 @@ function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
 
 /** What it is about, with its time apart: a tag may cut the type, never the time. */
 function timeFirst(what: string): [string, string] {
-  const end = /\d:\d\d[ap]m,?/.exec(what);
-  return end ? [what.slice(0, end.index + end[0].length), what.slice(end.index + end[0].length).trim()] : ['', what];
+  const [, when, about] = /^(.*?\d:\d\d[ap]m),? ?(.*)$/s.exec(what) ?? [what, '', what];
+  return [when ?? '', about ?? ''];
 }
 
 function TagMark({ tag }: { tag: Tag }) {

@@ -50,10 +50,7 @@ function listedOf(reading: Reading, row: Row): Listed {
       : null,
     owner: ownerWords(row),
     says: `Paid ${formatCents(row.amount_cents)}, no time`,
-    what: [
-      ...(wanted ? [`wanted ${nearWords(wanted, clinic.shop.timezone, todayOf(reading))}`] : []),
-      productOf(reading, row.product_id),
-    ].join(', '),
+    what: productOf(reading, row.product_id),
     asked_at: paidAt.toISOString(),
     due_at: visitDue({ askedAt: paidAt, startsAt: wanted }, answerHours(clinic))?.toISOString() ?? null,
     urgent_word: null,

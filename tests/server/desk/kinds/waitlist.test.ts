@@ -59,7 +59,7 @@ describe('an owner who would come earlier (D-425)', () => {
         id: item,
         place: 'waits',
         owner: 'Jo Miller',
-        what: 'than today 4:00pm, Exam',
+        what: 'before today 4:00pm, Exam',
         due_at: '2026-11-25T21:00:00.000Z',
       },
     ]);
