@@ -24,6 +24,8 @@ export type NewMessage = {
   visitId?: string | null;
   refillId?: string | null;
   paymentId?: string | null;
+  /** The account that a message to its owner is about. */
+  userId?: string | null;
   /**
    * For notices to the clinic: the owner concerned, and the content to use when the notice is gathered with others
    * (D-404).

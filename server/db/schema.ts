@@ -412,6 +412,8 @@ type MessageTable = {
   visit_id: Null<string>;
   refill_id: Null<string>;
   payment_id: Null<string>;
+  /** The account that a message to its owner is about. */
+  user_id: Null<string>;
   /**
    * For a notice to the clinic: the owner whom it is about, and when it is sent. Notices about one owner are gathered
    * (D-404).

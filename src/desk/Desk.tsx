@@ -28,9 +28,13 @@ function useAddress(): { isOfAnother: boolean; isGoing: boolean } {
   // State that follows from which clinic was open before.
   if (clinicId !== null && clinicId !== last.clinicId)
     setLast({ clinicId, key: last.clinicId !== null && wanted !== clinicId ? key : null });
+  // While a clinic is being chosen the address names the one that was left, until something else is opened.
+  const [leftKey, setLeftKey] = useState<string | null>(null);
+  if (kept && clinicId === null && leftKey === null) setLeftKey(key);
+  if (clinicId !== null && leftKey !== null) setLeftKey(null);
   const isOfAnother = last.key === key;
   const isGoing =
-    clinicId !== null &&
+    (clinicId !== null || (leftKey !== null && leftKey !== key)) &&
     !isOfAnother &&
     wanted !== clinicId &&
     (kept?.clinics.some(({ id }) => id === wanted) ?? false);
@@ -58,21 +62,18 @@ export function Desk() {
     return () => void style.removeProperty('--clinic');
   }, [color]);
   if (!kept) return <SignIn />;
-  if (!clinic)
-    return (
-      <>
-        <ChooseClinic />
-        <SignOutAsked />
-      </>
-    );
   return (
     <NavigateContext value={go}>
       <Keys>
-        <Routes>
-          <Route path="/admin/inbox/:itemId?" element={inbox} />
-          <Route path="/admin/staff" element={<StaffPage clinic={clinic} key={clinic.id} />} />
-          <Route path="*" element={<Navigate to="/admin/inbox" replace />} />
-        </Routes>
+        {clinic ? (
+          <Routes>
+            <Route path="/admin/inbox/:itemId?" element={inbox} />
+            <Route path="/admin/staff" element={<StaffPage clinic={clinic} key={clinic.id} />} />
+            <Route path="*" element={<Navigate to="/admin/inbox" replace />} />
+          </Routes>
+        ) : (
+          <ChooseClinic />
+        )}
         <SignOutAsked />
       </Keys>
     </NavigateContext>

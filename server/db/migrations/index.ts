@@ -22,6 +22,7 @@ import * as jobs from './0020_jobs';
 import * as answerLinksByClinic from './0021_answer_links_by_clinic';
 import * as concerned from './0022_concerned';
 import * as paidAbout from './0023_paid_about';
+import * as accountNotices from './0024_account_notices';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021_answer_links_by_clinic': answerLinksByClinic,
   '0022_concerned': concerned,
   '0023_paid_about': paidAbout,
+  '0024_account_notices': accountNotices,
 };

@@ -43,6 +43,7 @@ export function outbox(
       visit_id: message.visitId ?? null,
       refill_id: message.refillId ?? null,
       payment_id: message.paymentId ?? null,
+      user_id: message.userId ?? null,
       notice_of: message.notice?.of ?? null,
       leaves_at: null,
       waiting: message.notice ? JSON.stringify(message.notice.waiting) : null,

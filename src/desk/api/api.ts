@@ -21,12 +21,21 @@ export const deskApi = createApi({
  */
 export type Write<E> = Input<E> & { key?: string; clinicId?: string };
 type Query<E extends Endpoint> = QueryDefinition<Input<E>, Base, Tag, Output<E>, 'api'>;
+type OfClinic<E extends Endpoint> = Input<E> & { clinicId: string };
+type ClinicQuery<E extends Endpoint> = QueryDefinition<OfClinic<E>, Base, Tag, Output<E>, 'api'>;
 type Mutation<E extends Endpoint> = MutationDefinition<Write<E>, Base, Tag, Output<E>, 'api'>;
 type Rest<D> = Partial<Omit<D, 'query' | 'queryFn' | 'type'>>;
 
-/** Makes a read endpoint from a call of the contract: `inboxItem: deskQuery(build, inboxItem)`. */
+/** Makes a read endpoint from a call about the person: `me: deskQuery(build, me)`. */
 export const deskQuery = <E extends Endpoint>(build: Build, call: E, rest?: Rest<Query<E>>): Query<E> =>
   build.query({ ...rest, query: (input: Input<E>) => ({ call, input }) } as Query<E>) as Query<E>;
+
+/** Makes a read endpoint from a call about a clinic, by which its replies are told apart: two may name theirs alike. */
+export const clinicQuery = <E extends Endpoint>(build: Build, call: E, rest?: Rest<ClinicQuery<E>>): ClinicQuery<E> =>
+  build.query({
+    ...rest,
+    query: ({ clinicId, ...input }: OfClinic<E>) => ({ call, input, clinicId }),
+  } as ClinicQuery<E>) as ClinicQuery<E>;
 
 /** Makes a write endpoint from a call of the contract. */
 export const deskMutation = <E extends Endpoint>(build: Build, call: E, rest?: Rest<Mutation<E>>): Mutation<E> =>

@@ -10,7 +10,7 @@ import {
   undoAnswer,
   type InboxRow,
 } from '../../contract/desk/inbox';
-import { deskApi, deskMutation, deskQuery } from './api';
+import { clinicQuery, deskApi, deskMutation } from './api';
 import type { Sent } from './baseQuery';
 
 type Reply = Output<typeof inbox>;
@@ -34,7 +34,7 @@ export const inboxApi = deskApi.injectEndpoints({
         const arg = answered ? { clinicId, answered } : { clinicId };
         const before: InboxList | undefined = listOf(getState(), arg);
         const query = { ...(answered && { answered }), ...(before && { known: before.version }) };
-        const sent: Sent = { call: inbox as Endpoint, input: { query } };
+        const sent: Sent = { call: inbox as Endpoint, input: { query }, clinicId };
         const answer = await send(sent);
         if (answer.error) return { error: answer.error };
         const reply = answer.data as Reply;
@@ -45,10 +45,10 @@ export const inboxApi = deskApi.injectEndpoints({
       providesTags: ['Inbox'],
       keepUnusedDataFor: 600,
     }),
-    inboxItem: deskQuery(build, inboxItem, {
+    inboxItem: clinicQuery(build, inboxItem, {
       providesTags: (_reply, _failure, { params }) => [{ type: 'Item', id: params.id }],
     }),
-    openings: deskQuery(build, openings),
+    openings: clinicQuery(build, openings),
     previewAnswer: deskMutation(build, previewAnswer),
     answerItem: deskMutation(build, answerItem, {
       // The list is shown as it is after the answer (src/desk/undo/giving.ts), and read again within seconds.

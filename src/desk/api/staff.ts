@@ -22,7 +22,7 @@ import {
   removePasskey,
 } from '../../contract/desk/passkeys';
 import { clinicsRead } from '../session/session';
-import { deskApi, deskMutation, deskQuery } from './api';
+import { clinicQuery, deskApi, deskMutation, deskQuery } from './api';
 
 /** Calls about the people who work here: signing in, members, sessions, passkeys, the audit. */
 export const staffApi = deskApi.injectEndpoints({
@@ -46,13 +46,13 @@ export const staffApi = deskApi.injectEndpoints({
     newPasskeyOptions: deskMutation(build, newPasskeyOptions),
     addPasskey: deskMutation(build, addPasskey, { invalidatesTags: ['Passkeys'] }),
     removePasskey: deskMutation(build, removePasskey, { invalidatesTags: ['Passkeys'] }),
-    members: deskQuery(build, listMembers, { providesTags: ['Members'] }),
+    members: clinicQuery(build, listMembers, { providesTags: ['Members'] }),
     invite: deskMutation(build, inviteMember, { invalidatesTags: ['Members', 'Audit'] }),
     changeMember: deskMutation(build, changeMember, { invalidatesTags: ['Members', 'Audit'] }),
     removeMember: deskMutation(build, removeMember, { invalidatesTags: ['Members', 'Audit'] }),
-    memberSessions: deskQuery(build, listMemberSessions, { providesTags: ['Sessions'] }),
+    memberSessions: clinicQuery(build, listMemberSessions, { providesTags: ['Sessions'] }),
     endMemberSessions: deskMutation(build, endMemberSessions, { invalidatesTags: ['Sessions', 'Audit'] }),
-    audit: deskQuery(build, listAudit, { providesTags: ['Audit'] }),
+    audit: clinicQuery(build, listAudit, { providesTags: ['Audit'] }),
   }),
 });
 

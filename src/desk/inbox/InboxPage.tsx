@@ -9,6 +9,7 @@ import { ItemPane } from '../item/later';
 import { useKey } from '../keys/keys';
 import { isWide, useIsWide } from '../isWide';
 import { UndoStrip } from '../undo/UndoStrip';
+import { useOpenAt } from '../undo/useOpenAt';
 import { useNow } from '../useNow';
 import { isFirstDay, List } from './List';
 import { Nothing } from './Nothing';
@@ -54,12 +55,10 @@ export function InboxPage({ clinic, isOfAnother }: InboxPageProps) {
     latest.current = go;
   });
   const open = useCallback((id: string | null) => latest.current(id), []);
+  const openElsewhere = useOpenAt(clinic.id);
   const openAt = useCallback(
-    (id: string, clinicId: string) => {
-      if (clinicId === clinic.id) open(id);
-      else void navigate(`/admin/inbox/${encodeURIComponent(id)}?clinic=${encodeURIComponent(clinicId)}`);
-    },
-    [clinic.id, navigate, open],
+    (id: string, clinicId: string) => (clinicId === clinic.id ? open(id) : openElsewhere(id, clinicId)),
+    [clinic.id, openElsewhere, open],
   );
   const firstId = inbox.held.groups[0]?.ids[0];
   const isEmpty = itemId === null;
@@ -98,7 +97,13 @@ export function InboxPage({ clinic, isOfAnother }: InboxPageProps) {
         </div>
         <div className={css.itemSide} data-column tabIndex={-1} data-empty={itemId === null || undefined}>
           {itemId ? (
-            <ItemPane itemId={itemId} clinic={clinic} onOpen={open} undo={isCovered && undo} />
+            <ItemPane
+              itemId={itemId}
+              clinic={clinic}
+              onOpen={open}
+              onElsewhere={(clinicId) => openAt(itemId, clinicId)}
+              undo={isCovered && undo}
+            />
           ) : (
             inbox.isQuiet && (
               <Nothing clinic={clinic} nextVisits={inbox.nextVisits} now={now} isFirstDay={isFirstDay(inbox)} />

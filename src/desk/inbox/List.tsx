@@ -35,7 +35,7 @@ export function List({ inbox, clinic, showing, openId, now, onOpen, undo }: List
   const { held, settle, isRead, hasFailed } = inbox;
   const list = useRef<HTMLDivElement>(null);
   const drafted = useAppSelector(selectDrafted);
-  const refused = useAppSelector(selectRefused);
+  const refused = useAppSelector((state) => selectRefused(state, clinic.id));
   const unsent = useMemo(() => new Set([...drafted.split('\n'), ...refused.split('\n')]), [drafted, refused]);
   const personId = useAppSelector(selectPerson)?.id ?? '';
   const ids = useMemo(() => held.groups.flatMap((group) => group.ids), [held.groups]);

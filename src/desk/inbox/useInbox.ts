@@ -52,14 +52,16 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
     { pollingInterval, skip: showing !== 'answered' && !isQuiet },
   );
   const given = useAppSelector(selectGiven);
+  // What the person answered here, by item id the version that it answered.
   const mine = useMemo(
     () =>
-      new Set(
+      new Map(
         Object.values(given)
+          .filter(({ clinicId: at }) => at === clinicId)
           .filter(({ state }) => state === 'sending' || state === 'given' || state === 'takingBack')
-          .map(({ itemId }) => itemId),
+          .map(({ itemId, row }) => [itemId, row.version]),
       ),
-    [given],
+    [given, clinicId],
   );
   const source = showing === 'answered' ? answered.data?.rows : waiting.data?.rows;
   const rows = useMemo(
@@ -67,12 +69,12 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
       source?.filter((row) => {
         if (showing === 'answered') return true;
         // A list that was on its way when the answer was given still says that it waits.
-        const isStale = mine.has(row.id) && row.version === given[row.id]?.row.version;
+        const isStale = row.version === mine.get(row.id);
         return row.place !== 'answered' && !isStale && isShownIn(row, showing);
       }),
-    [source, showing, mine, given],
+    [source, showing, mine],
   );
-  const [held, setHeld] = useState<{ held: Held; rows: unknown; showing: Showing; mine: ReadonlySet<string> }>({
+  const [held, setHeld] = useState<{ held: Held; rows: unknown; showing: Showing; mine: ReadonlyMap<string, string> }>({
     held: nothing,
     rows: null,
     showing,

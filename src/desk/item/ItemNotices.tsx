@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { InboxRow } from '../../contract/desk/inbox';
-import { meanwhileWords } from '../../domain/desk/meanwhile';
+import { meanwhileWords, PROMISED } from '../../domain/desk/meanwhile';
 import { halfWords, type HalfWritten } from '../../domain/desk/halfWritten';
 import { clockWords } from '../../domain/desk/clockWords';
 import { firstName } from '../../domain/desk/inboxList';
 import { PenIcon } from '../../ui/icons/desk';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import { Announced } from '../../ui/feedback/Announced';
+import { ArrowIcon } from '../../ui/icons/frame';
 import { DeskButton } from './DeskButton';
 import * as css from './ItemNotices.module.css';
 
@@ -59,6 +60,18 @@ function CouldNot({ says }: { says: string }) {
   );
 }
 
+/** Says that another time was promised, which may happen while the item is open. */
+function Promised() {
+  return (
+    <div className={css.notice}>
+      <ArrowIcon size={20} />
+      <div className={css.grow}>
+        <Announced>{PROMISED}</Announced>
+      </div>
+    </div>
+  );
+}
+
 /** Says who answered first; what the person has written stays. */
 function AnsweredFirst({ says, wrote }: { says: string; wrote: string | null }) {
   return (
@@ -92,8 +105,8 @@ export function HalfKept({ what, onGoOn, onDrop }: { what: string; onGoOn: () =>
 }
 
 /**
- * What stands above an item: that its answer could not be carried out, that somebody else was first, or is at it; null
- * for nothing of that. `beatenSays` is what the clinic said to an answer that came second.
+ * What stands above an item: that its answer could not be carried out, that somebody else was first, or is at it, or has
+ * promised another time; null for nothing of that. `beatenSays` is what the clinic said to an answer that came second.
  */
 export function noticesOf(about: {
   row: InboxRow | null;
@@ -112,11 +125,13 @@ export function noticesOf(about: {
     const says = half && meanwhileWords({ row, hint }, zone);
     return says ? <AnsweredFirst says={says} wrote={wrote} /> : null;
   }
-  if (!answer?.voided && beatenSays === null && !colleague) return null;
+  const isPromised = row?.is_promised === true && row.place === 'waits';
+  if (!answer?.voided && beatenSays === null && !colleague && !isPromised) return null;
   return (
     <>
       {answer?.voided && <CouldNot says={answer.voided} />}
       {beatenSays !== null && <AnsweredFirst says={beatenSays} wrote={wrote} />}
+      {isPromised && <Promised />}
       {colleague && <Colleague presence={colleague} zone={zone} onTake={onTake} />}
     </>
   );

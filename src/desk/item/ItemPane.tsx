@@ -52,6 +52,8 @@ export interface ItemPaneProps {
   clinic: MyClinic;
   /** Opens another item, or none. */
   onOpen: (itemId: string | null) => void;
+  /** Opens the item at another clinic of the person, which has it. */
+  onElsewhere: (clinicId: string) => void;
   /** What can be taken back, where the item covers the list that says it. */
   undo?: ReactNode;
 }
@@ -60,7 +62,7 @@ export interface ItemPaneProps {
 const SEEN_AFTER_MS = 500;
 
 /** Shows an item with all that its answer needs, and gives the answer. */
-export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
+export function ItemPane({ itemId, clinic, onOpen, onElsewhere, undo }: ItemPaneProps) {
   const dispatch = useAppDispatch();
   const zone = clinic.timezone;
   const nowMs = useNow();
@@ -68,13 +70,17 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
   const today = dateInZone(now, zone);
   const heading = useHeading();
   const headingId = useId();
-  const { row, item, says, isGone, again, after, beside } = useOpened(itemId, clinic.id);
+  const { row, item, says, isGone, elsewhere, again, after, beside } = useOpened(itemId, clinic.id);
+  const goElsewhere = useEffectEvent(onElsewhere);
+  useEffect(() => {
+    if (elsewhere !== null) goElsewhere(elsewhere);
+  }, [elsewhere]);
   const [half, keepHalf] = useHalf(itemId);
-  const given = useAppSelector((state) => selectGivenTo(state, itemId));
+  const given = useAppSelector((state) => selectGivenTo(state, { clinicId: clinic.id, itemId }));
   const me = useAppSelector(selectPerson);
   const locked = useAppSelector(selectIsOnline) ? null : OFFLINE_REASON;
   const [takenFrom, setTakenFrom] = useState<string | null>(null);
-  const asking = useAsking(itemId);
+  const asking = useAsking(itemId, clinic.id);
 
   const ways = useMemo(() => (item ? waysOf(item) : null), [item]);
   // The list's line of it is newer. Both stay the same while an answer is written, so that nothing above it is drawn again.
@@ -200,7 +206,7 @@ export function ItemPane({ itemId, clinic, onOpen, undo }: ItemPaneProps) {
     onTake: () => setTakenFrom(itemId),
   });
   const retry = () => {
-    void dispatch(giveAgain(itemId));
+    void dispatch(giveAgain({ clinicId: clinic.id, itemId }));
     goOn();
   };
   const notSent = given?.state === 'failed' && (

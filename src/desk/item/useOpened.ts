@@ -7,6 +7,7 @@ import { failureOf, problemText } from '../api/api';
 import { inboxApi, useInboxItemQuery, useInboxQuery } from '../api/inbox';
 import { selectIsOnline } from '../connection';
 import { useAppDispatch, useAppSelector } from '../store';
+import { useElsewhere } from './useElsewhere';
 
 export type Opened = {
   /** As the list has it, which is newer than the item's own. */
@@ -14,8 +15,10 @@ export type Opened = {
   item: Item | null;
   /** Why it could not be read; null where it was, or is being. */
   says: string | null;
-  /** The clinic has no such item. */
+  /** None of the person's clinics has such an item. */
   isGone: boolean;
+  /** Another clinic of the person, which has the item and this one has not; null for none. */
+  elsewhere: string | null;
   again: () => void;
   /** What opens by itself after an answer. */
   after: InboxRow | null;
@@ -31,7 +34,7 @@ const onItsWayMs = 5000;
 export function useOpened(itemId: string, clinicId: string): Opened {
   const dispatch = useAppDispatch();
   const rows = useInboxQuery({ clinicId }, { selectFromResult: ({ data }) => ({ rows: data?.rows }) }).rows;
-  const { currentData: read, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId } });
+  const { currentData: read, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId }, clinicId });
   const listed = rows?.find(({ id }) => id === itemId) ?? null;
   const failure = failureOf({ error });
   const isGone = failure !== null && hasCode(failure, 'not_found');
@@ -59,8 +62,8 @@ export function useOpened(itemId: string, clinicId: string): Opened {
   const afterVersion = after?.version;
   useEffect(() => {
     if (afterId)
-      void dispatch(inboxApi.endpoints.inboxItem.initiate({ params: { id: afterId } }, { subscribe: false }));
-  }, [afterId, afterVersion, dispatch]);
+      void dispatch(inboxApi.endpoints.inboxItem.initiate({ params: { id: afterId }, clinicId }, { subscribe: false }));
+  }, [afterId, afterVersion, clinicId, dispatch]);
   const isOnline = useAppSelector(selectIsOnline);
   const isUnread = failure !== null && !item;
   useEffect(() => {
@@ -68,12 +71,16 @@ export function useOpened(itemId: string, clinicId: string): Opened {
     // Once when the connection is back, not with each failure.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOnline]);
+  const { sought, again } = useElsewhere(itemId, clinicId, isUnread && isGone);
+  // Where this clinic has none, the others are asked before anything is said.
+  const isSaid = isUnread && (!isGone || (sought !== null && sought.at === null));
   return {
     row,
     item: item ?? null,
-    says: isUnread ? problemText(failure) : null,
-    isGone,
-    again: () => void refetch(),
+    says: isSaid ? (sought?.says ?? problemText(failure)) : null,
+    isGone: isGone && sought?.says === null,
+    elsewhere: sought?.at ?? null,
+    again: () => (isGone ? again() : void refetch()),
     after,
     beside: beside(rows ?? [], itemId),
   };

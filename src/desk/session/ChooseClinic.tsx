@@ -8,6 +8,8 @@ import { DogPeek } from '../../ui/peek/DogPeek';
 import { ClinicMark } from '../frame/ClinicMark';
 import { Button } from '../../ui/actions/Button';
 import { useAppDispatch, useAppSelector, useSession } from '../store';
+import { UndoStrip } from '../undo/UndoStrip';
+import { useOpenAt } from '../undo/useOpenAt';
 import { clinicChosen, selectLeft } from './session';
 import { askToSignOut } from './signOut';
 import * as css from './SignIn.module.css';
@@ -17,6 +19,7 @@ export function ChooseClinic() {
   const dispatch = useAppDispatch();
   const { person, clinics } = useSession();
   const left = useAppSelector(selectLeft);
+  const openAt = useOpenAt(null);
   useArrival('Which clinic');
   return (
     <main className={`${css.page} ${css.wide}`}>
@@ -59,6 +62,11 @@ export function ChooseClinic() {
               <ArrowIcon size={20} />
             </button>
           ))}
+        </div>
+      </div>
+      <div className={css.undo}>
+        <div>
+          <UndoStrip clinicId={null} openId={null} onOpen={openAt} />
         </div>
       </div>
     </main>

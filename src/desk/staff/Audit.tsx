@@ -36,7 +36,7 @@ function AuditPage({
   onMore: ((last: string) => void) | null;
 }) {
   const { data } = useAuditQuery(
-    { query: before === undefined ? {} : { before } },
+    { query: before === undefined ? {} : { before }, clinicId: clinic.id },
     { refetchOnMountOrArgChange: true },
   );
   const last = data?.lines.at(-1);

@@ -27,7 +27,7 @@ type Say = (text: string | null) => void;
 
 /** Lists the clinic's members; admins change and remove them, and invite others (D-421). */
 export function Members({ clinic, onSays }: { clinic: MyClinic; onSays: Say }) {
-  const { data } = useMembersQuery({});
+  const { data } = useMembersQuery({ clinicId: clinic.id });
   const [openId, setOpenId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const rows = withRemoved(data?.members ?? [], removed);
@@ -118,7 +118,10 @@ function ChangeMember({
   const [change] = useChangeMemberMutation();
   const [remove] = useRemoveMemberMutation();
   const [endAll] = useEndMemberSessionsMutation();
-  const { data: sessions } = useMemberSessionsQuery({ params: { personId: member.person_id } });
+  const { data: sessions } = useMemberSessionsQuery({
+    params: { personId: member.person_id },
+    clinicId: clinic.id,
+  });
   const params = { personId: member.person_id };
   const own = member.provider_id ? { id: member.provider_id, name: member.provider ?? member.provider_id } : null;
   const done = async (reply: Promise<{ error?: unknown }>) => {

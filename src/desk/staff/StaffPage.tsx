@@ -6,6 +6,8 @@ import { useArrival } from '../../ui/behaviour/arrive';
 import { Frame } from '../frame/Frame';
 import { useKey } from '../keys/keys';
 import { useInbox } from '../inbox/useInbox';
+import { UndoStrip } from '../undo/UndoStrip';
+import { useOpenAt } from '../undo/useOpenAt';
 import { useNow } from '../useNow';
 import { Audit } from './Audit';
 import { Members } from './Members';
@@ -20,6 +22,7 @@ export function StaffPage({ clinic }: { clinic: MyClinic }) {
   const { rows } = useInbox(clinic.id, 'all', now, clinic.timezone);
   const [says, setSays] = useState<string | null>(null);
   const navigate = useNavigate();
+  const openAt = useOpenAt(clinic.id);
   useArrival('Staff', clinic.id);
   useKey('1', 'Inbox', () => void navigate('/admin/inbox'));
   return (
@@ -34,6 +37,9 @@ export function StaffPage({ clinic }: { clinic: MyClinic }) {
         <Passkeys clinic={clinic} onSays={setSays} />
         <Sessions clinic={clinic} onSays={setSays} />
         <Audit clinic={clinic} />
+      </div>
+      <div className={css.foot}>
+        <UndoStrip clinicId={clinic.id} openId={null} onOpen={openAt} />
       </div>
     </Frame>
   );

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { aboutWords, undoables, type Undoable } from '../../domain/desk/takeBack';
 import { deviceNow } from '../../offline/clock';
@@ -18,15 +19,16 @@ import { UndoBar } from './UndoBar';
 const SAID_MS = 8000;
 
 /**
- * Shows at the list's foot what can be taken back, and does so by `U` anywhere (D-426), also what was given at another
- * clinic, which it names. Opens the item that came back, with its clinic.
+ * Shows what can be taken back, and does so by `U` anywhere (D-426), also what was given at another clinic, which it
+ * names. Opens the item that came back, with its clinic. It stands on every page of the desk, at its foot.
  */
 export function UndoStrip({
   clinicId,
   openId,
   onOpen,
 }: {
-  clinicId: string;
+  /** The clinic that is open; null while one is being chosen. */
+  clinicId: string | null;
   openId: string | null;
   onOpen: (itemId: string, clinicId: string) => void;
 }) {
@@ -47,19 +49,21 @@ export function UndoStrip({
     const timer = setTimeout(() => dispatch(undoRefusalRead()), Math.max(SAID_MS, notTakenBack.until - clock()));
     return () => clearTimeout(timer);
   }, [notTakenBack, clock, dispatch]);
-  const rows = useInboxQuery({ clinicId }, { selectFromResult: ({ data }) => ({ rows: data?.rows }) }).rows;
+  const rows = useInboxQuery(clinicId === null ? skipToken : { clinicId }, {
+    selectFromResult: ({ data }) => ({ rows: data?.rows }),
+  }).rows;
   useEffect(() => {
-    if (rows) dispatch(answersFound(rows));
-  }, [rows, dispatch]);
+    if (rows && clinicId !== null) dispatch(answersFound(clinicId, rows));
+  }, [rows, clinicId, dispatch]);
   const shown = useMemo(() => {
     const mine = Object.values(given);
-    const inHand = new Set(mine.map(({ itemId }) => itemId));
+    const inHand = new Set(mine.flatMap(({ itemId, clinicId: at }) => (at === clinicId ? itemId : [])));
     return undoables(
       [
         ...mine
           .filter(({ state }) => state === 'given')
           .map(({ row, answer, clinicId: at }) => ({ ...row, answer, clinicId: at })),
-        ...(rows ?? []).filter(({ id }) => !inHand.has(id)).map((row) => ({ ...row, clinicId })),
+        ...(rows ?? []).flatMap((row) => (clinicId === null || inHand.has(row.id) ? [] : { ...row, clinicId })),
       ],
       // What has left meanwhile is left out by the bar, which looks at the clock.
       0,
@@ -75,12 +79,13 @@ export function UndoStrip({
     const last = shown.find(({ answer }) => Date.parse(answer.leaves_at) > clock());
     if (sending) {
       onOpen(sending.itemId, sending.clinicId);
-      dispatch(undoWanted(sending.itemId));
+      dispatch(undoWanted(sending));
     } else if (last) undo(last);
   };
   useKey('U', 'Undo', () => afterPaint(undoLast));
   const missed = Object.values(given).findLast(
-    ({ state, itemId }) => (state === 'failed' || state === 'beaten') && itemId !== openId,
+    ({ state, itemId, clinicId: at }) =>
+      (state === 'failed' || state === 'beaten') && (itemId !== openId || at !== clinicId),
   );
   return (
     <>
@@ -89,7 +94,7 @@ export function UndoStrip({
           about={aboutWords(missed.row, clinicName(missed.clinicId))}
           says={`${missed.state === 'failed' ? 'not sent. ' : ''}${missed.says ?? ''}`}
           onOpen={() => onOpen(missed.itemId, missed.clinicId)}
-          onClose={() => dispatch(answerForgotten(missed.itemId))}
+          onClose={() => dispatch(answerForgotten(missed))}
         />
       )}
       {notTakenBack && (
@@ -101,7 +106,7 @@ export function UndoStrip({
         />
       )}
       <UndoBar undoables={shown} clock={clock} onUndo={(undoable) => afterPaint(() => undo(undoable))} />
-      <RefundFailed rows={rows ?? null} onOpen={(id) => onOpen(id, clinicId)} />
+      {clinicId !== null && <RefundFailed rows={rows ?? null} onOpen={(id) => onOpen(id, clinicId)} />}
     </>
   );
 }

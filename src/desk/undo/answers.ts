@@ -24,10 +24,14 @@ type Given = {
   isFinal: boolean;
 };
 
+/** Where an answer was given: two clinics may have an item of the same id. */
+export type Place = Pick<Given, 'clinicId' | 'itemId'>;
+const placeName = ({ clinicId, itemId }: Place): string => `${clinicId} ${itemId}`;
+
 type Begun = Pick<Given, 'itemId' | 'clinicId' | 'row' | 'body' | 'key' | 'half'>;
 
 type Answers = {
-  byItem: Readonly<Record<string, Given>>;
+  byPlace: Readonly<Record<string, Given>>;
   /** The last Undo that did not succeed: of what, why, and until when it can be tried again (milliseconds since 1970). */
   notTakenBack: { itemId: string; clinicId: string; about: string; says: string; until: number } | null;
 };
@@ -35,10 +39,10 @@ type Answers = {
 /** The answers that this page has given. Never kept: the server knows what was given. */
 const slice = createSlice({
   name: 'answers',
-  initialState: { byItem: {}, notTakenBack: null } as Answers,
+  initialState: { byPlace: {}, notTakenBack: null } as Answers,
   reducers: {
     answerBegun: (state, { payload }: PayloadAction<Begun>) => {
-      state.byItem[payload.itemId] = {
+      state.byPlace[placeName(payload)] = {
         ...payload,
         state: 'sending',
         isWantedBack: false,
@@ -47,49 +51,50 @@ const slice = createSlice({
         isFinal: false,
       };
     },
-    answerTaken: (state, { payload }: PayloadAction<{ itemId: string; answer: Answer }>) => {
-      changed(state, payload.itemId, { state: 'given', answer: payload.answer, says: null });
+    answerTaken: (state, { payload }: PayloadAction<Place & { answer: Answer }>) => {
+      changed(state, payload, { state: 'given', answer: payload.answer, says: null });
     },
     answerRefused: (
       state,
-      { payload }: PayloadAction<{ itemId: string; says: string; isBeaten: boolean; isFinal: boolean }>,
+      { payload }: PayloadAction<Place & { says: string; isBeaten: boolean; isFinal: boolean }>,
     ) => {
-      const { itemId, says, isBeaten, isFinal } = payload;
-      changed(state, itemId, { state: isBeaten ? 'beaten' : 'failed', says, isFinal });
+      const { says, isBeaten, isFinal } = payload;
+      changed(state, payload, { state: isBeaten ? 'beaten' : 'failed', says, isFinal });
     },
-    undoWanted: (state, { payload }: PayloadAction<string>) => {
+    undoWanted: (state, { payload }: PayloadAction<Place>) => {
       changed(state, payload, { isWantedBack: true });
     },
-    undoBegun: (state, { payload }: PayloadAction<string>) => {
+    undoBegun: (state, { payload }: PayloadAction<Place>) => {
       state.notTakenBack = null;
       changed(state, payload, { state: 'takingBack' });
     },
     /** An Undo did not succeed; while there is time it can be tried again. */
     undoRefused: (state, { payload }: PayloadAction<NonNullable<Answers['notTakenBack']>>) => {
       state.notTakenBack = payload;
-      changed(state, payload.itemId, { state: 'given' });
+      changed(state, payload, { state: 'given' });
     },
     undoRefusalRead: (state) => {
       state.notTakenBack = null;
     },
-    answerForgotten: (state, { payload }: PayloadAction<string>) => {
-      delete state.byItem[payload];
+    answerForgotten: (state, { payload }: PayloadAction<Place>) => {
+      delete state.byPlace[placeName(payload)];
     },
   },
   selectors: {
-    selectGiven: ({ byItem }) => byItem,
+    selectGiven: ({ byPlace }) => byPlace,
     selectNotTakenBack: ({ notTakenBack }) => notTakenBack,
-    /** The items whose answer was not taken, as one text. */
-    selectRefused: ({ byItem }) =>
-      Object.values(byItem)
-        .flatMap(({ itemId, state: its }) => (its === 'failed' ? itemId : []))
+    /** The items whose answer was not taken, at one clinic or at any, as one text. */
+    selectRefused: ({ byPlace }, clinicId?: string) =>
+      Object.values(byPlace)
+        .filter(({ state: its, clinicId: at }) => its === 'failed' && (clinicId ?? at) === at)
+        .map(({ itemId }) => itemId)
         .join('\n'),
-    selectGivenTo: ({ byItem }, itemId: string): Given | null => byItem[itemId] ?? null,
+    selectGivenTo: ({ byPlace }, place: Place): Given | null => byPlace[placeName(place)] ?? null,
   },
 });
 
-function changed({ byItem }: Draft<Answers>, itemId: string, change: Partial<Given>): void {
-  const given = byItem[itemId];
+function changed({ byPlace }: Draft<Answers>, place: Place, change: Partial<Given>): void {
+  const given = byPlace[placeName(place)];
   if (given) Object.assign(given, change);
 }
 

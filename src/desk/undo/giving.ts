@@ -19,6 +19,7 @@ import {
   selectGivenTo,
   undoBegun,
   undoRefused,
+  type Place,
 } from './answers';
 
 /** Puts a row in its place in its clinic's list, before the server's next list says the same. */
@@ -67,19 +68,20 @@ export const giveAnswer =
   (dispatch, getState, { uuid }) => {
     const { row, body, half } = given;
     const clinicId = selectKept(getState())?.clinicId ?? '';
-    dispatch(answerBegun({ itemId: row.id, clinicId, row, body, half, key: uuid() }));
-    return dispatch(send(row.id));
+    const place = { clinicId, itemId: row.id };
+    dispatch(answerBegun({ ...place, row, body, half, key: uuid() }));
+    return dispatch(send(place));
   };
 
 /** Sends an answer again that the clinic did not take, as the same one. */
 export const giveAgain =
-  (itemId: string): AppThunk<Promise<void>> =>
+  (place: Place): AppThunk<Promise<void>> =>
   (dispatch, getState) => {
-    const given = selectGivenTo(getState(), itemId);
+    const given = selectGivenTo(getState(), place);
     if (!given) return Promise.resolve();
-    const { clinicId, row, body, half, key } = given;
-    dispatch(answerBegun({ itemId, clinicId, row, body, half, key }));
-    return dispatch(send(itemId));
+    const { row, body, half, key } = given;
+    dispatch(answerBegun({ ...place, row, body, half, key }));
+    return dispatch(send(place));
   };
 
 /** How long after an answer got no reply it is sent again, as the same one, milliseconds. */
@@ -88,11 +90,12 @@ const AGAIN_MS = 1000;
 const isUnheard = (failure: Failure | null): boolean => failure !== null && meaningOf(failure) === 'noNetwork';
 
 const send =
-  (itemId: string): AppThunk<Promise<void>> =>
+  (place: Place): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const given = selectGivenTo(getState(), itemId);
+    const given = selectGivenTo(getState(), place);
     if (!given) return;
-    const { clinicId, row, body, key } = given;
+    const { clinicId, itemId } = place;
+    const { row, body, key } = given;
     // The next item is seen before the list is written anew and anything is sent.
     await painted();
     dispatch(shown(clinicId, { ...row, place: 'answered' }));
@@ -113,16 +116,16 @@ const send =
       const isGone = failure !== null && hasCode(failure, 'slot_gone');
       const isBeaten = failure !== null && hasCode(failure, 'not_allowed');
       if (isGone && failure.kind === 'http') dispatch(goneMarked(clinicId, itemId, Object.keys(failure.fields)));
-      dispatch(answerRefused({ itemId, says, isBeaten, isFinal: isGone }));
+      dispatch(answerRefused({ ...place, says, isBeaten, isFinal: isGone }));
       announce(`${aboutWords(row, selectElsewhere(getState(), clinicId))}: not sent. ${says}`);
       return;
     }
     const { answer } = reply.data;
-    dispatch(answerTaken({ itemId, answer }));
+    dispatch(answerTaken({ ...place, answer }));
     dispatch(shown(clinicId, reply.data.row));
     await dispatch(sentDropped(clinicId, itemId, given.half));
-    if (selectGivenTo(getState(), itemId)?.isWantedBack)
-      await dispatch(takeBack({ answer, itemId, clinicId, about: aboutWords(row) }));
+    if (selectGivenTo(getState(), place)?.isWantedBack)
+      await dispatch(takeBack({ answer, ...place, about: aboutWords(row) }));
   };
 
 /** Marks the times of what is written that are not free any more. */
@@ -149,12 +152,12 @@ const sentDropped =
  * An answer that seemed lost and that the clinic's list has: it counts as given, and can be taken back like any other.
  */
 export const answersFound =
-  (rows: readonly InboxRow[]): AppThunk =>
+  (at: string, rows: readonly InboxRow[]): AppThunk =>
   (dispatch, getState) => {
     for (const { itemId, clinicId, state, row, half } of Object.values(selectGiven(getState()))) {
-      const found = state === 'failed' ? rows.find(({ id }) => id === itemId) : undefined;
+      const found = state === 'failed' && clinicId === at ? rows.find(({ id }) => id === itemId) : undefined;
       if (found?.place !== 'answered' || !found.answer?.is_mine) continue;
-      dispatch(answerTaken({ itemId, answer: found.answer }));
+      dispatch(answerTaken({ clinicId, itemId, answer: found.answer }));
       void dispatch(sentDropped(clinicId, itemId, half));
       announce(`${aboutWords(row)}: sent after all. ${found.answer.words}`);
     }
@@ -164,8 +167,9 @@ export const answersFound =
 export const takeBack =
   ({ answer, itemId, clinicId, about }: Undoable): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const given = selectGivenTo(getState(), itemId);
-    dispatch(undoBegun(itemId));
+    const place = { clinicId, itemId };
+    const given = selectGivenTo(getState(), place);
+    dispatch(undoBegun(place));
     const reply = await dispatch(
       inboxApi.endpoints.undoAnswer.initiate({ params: { id: answer.id }, clinicId }, { track: false }),
     );
@@ -183,7 +187,7 @@ export const takeBack =
       return;
     }
     dispatch(shown(clinicId, reply.data.row));
-    dispatch(answerForgotten(itemId));
+    dispatch(answerForgotten(place));
     // A page that was loaded since knows of it what the clinic does.
     const half = given ? given.half : halfOf(reply.data.given);
     if (half) await dispatch(halfKept(clinicId, itemId, half));

@@ -131,7 +131,7 @@ export const settled = (rows: readonly InboxRow[], now: number, zone: string): H
  * Takes what the server says now into a list that is being looked at: a changed row changes in place, a new one waits in
  * `fresh`, one that somebody else answered stays where it is, and only what the person answered goes at once.
  */
-export function taken(held: Held, rows: readonly InboxRow[], mine: ReadonlySet<string>): Held {
+export function taken(held: Held, rows: readonly InboxRow[], mine: Pick<ReadonlySet<string>, 'has'>): Held {
   const now = new Map(rows.map((row) => [row.id, row]));
   const shown = held.groups.flatMap(({ ids }) => ids);
   const isKept = (id: string) => now.has(id) || !mine.has(id);

@@ -17,6 +17,9 @@ export const asOver = (item: Item): Item => ({
   day: null,
 });
 
+/** What is said at an item of which somebody promised another time by the link in the notice (D-423). */
+export const PROMISED = 'Somebody said by the link in the notice that another time will be offered.';
+
 const NOTHING_WAITS = 'Nothing waits for the clinic here any more.';
 
 /**

@@ -20,7 +20,9 @@ it('is not back by the answer to what was asked before the network was lost, but
   store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: null }));
   const isOnline = () => store.getState().connection.isOnline;
 
-  const asked = store.dispatch(inboxApi.endpoints.inboxItem.initiate({ params: { id: 'request-1' } }));
+  const asked = store.dispatch(
+    inboxApi.endpoints.inboxItem.initiate({ params: { id: 'request-1' }, clinicId: clinic.id }),
+  );
   await vi.waitFor(() => expect(server.seen).toHaveLength(1));
   store.dispatch(connectionLost());
   release();

@@ -1,8 +1,10 @@
 import { render } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
 import type { Action, AnswerBody, InboxRow, Item } from '../../../src/contract/desk/inbox';
 import type { MyClinic } from '../../../src/contract/desk/staff';
+import { Desk } from '../../../src/desk/Desk';
 import { useInboxQuery } from '../../../src/desk/api/inbox';
 import { ItemPane } from '../../../src/desk/item/ItemPane';
 import { Keys } from '../../../src/desk/keys/keys';
@@ -228,6 +230,29 @@ export async function deskServer() {
   return { ...server, state };
 }
 
+/** Draws the whole desk for a person who is signed in, at `wanted` of their clinics, the first one without it. */
+export function renderDesk(
+  base: string,
+  {
+    path = '/admin/inbox',
+    clinics = [clinic],
+    wanted = clinic.id,
+  }: { path?: string | undefined; clinics?: MyClinic[]; wanted?: string | null } = {},
+) {
+  let number = 0;
+  const store = makeStore({ base, now: deviceNow, uuid: () => `key-${(number += 1)}` });
+  const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
+  store.dispatch(signedIn({ token: 't', person, clinics, wanted }));
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <Desk />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return store;
+}
+
 /** Draws the item's pane and what can be taken back, with Pepper's item open, for a person who is signed in. */
 export function renderItem(base: string) {
   let number = 0;
@@ -246,7 +271,7 @@ export function renderItem(base: string) {
     return (
       <Keys>
         <h1>Inbox</h1>
-        {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} />}
+        {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} onElsewhere={() => {}} />}
         <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={open} />
       </Keys>
     );

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Desk } from '../../../src/desk/Desk';
 import { connectionLost } from '../../../src/desk/connection';
 import { draftKept } from '../../../src/desk/kept/drafts';
-import { selectClinic, signedIn } from '../../../src/desk/session/session';
-import { makeStore } from '../../../src/desk/store';
+import { selectClinic } from '../../../src/desk/session/session';
 import { deviceNow } from '../../../src/offline/clock';
 import { installDialog } from '../../support/dialog';
-import { clinic, deskServer, rowOf, willow } from './deskSupport';
+import { clinic, deskServer, renderDesk as drawDesk, rowOf, willow } from './deskSupport';
 
 installDialog();
 
@@ -31,20 +27,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Draws the whole desk for a person who is signed in, at the first of their clinics. */
-function renderDesk(path = '/admin/inbox', clinics = [clinic]) {
-  const store = makeStore({ base: server.base, now: deviceNow, uuid: () => 'key' });
-  const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
-  store.dispatch(signedIn({ token: 't', person, clinics, wanted: clinic.id }));
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <Desk />
-      </MemoryRouter>
-    </Provider>,
-  );
-  return store;
-}
+const renderDesk = (path?: string, clinics = [clinic]) => drawDesk(server.base, { path, clinics });
 
 describe('the inbox by keyboard', () => {
   it('is walked through by arrows, with the focus, and by J and K', async () => {

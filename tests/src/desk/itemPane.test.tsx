@@ -526,6 +526,16 @@ describe('an answer that is not taken', () => {
     expect(document.body.textContent).not.toContain('bob@');
   });
 
+  it('says that another time was promised by the link meanwhile, also over an open tray', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d');
+    await screen.findByRole('heading', { level: 3, name: /Decline/ });
+    Object.assign(server.state.rows[0]!, { is_promised: true, version: String(++server.state.version) });
+    await store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId: 'oak' }, { forceRefetch: true }));
+    expect(await screen.findByText(/Somebody said by the link .* another time will be offered/)).toBeTruthy();
+  });
+
   it('turns quiet while a colleague answers', async () => {
     server.state.rows = [
       rowOf({ presence: [{ person_id: 'ana', name: 'Ana Ruiz', is_answering: true, since: '2026-11-23T14:40:00Z' }] }),

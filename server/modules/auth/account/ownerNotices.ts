@@ -51,7 +51,8 @@ export async function ownerNotice(
   const link = `${publicUrl}/${clinic.id}/account`;
   const phone = shopPhone(shop);
   const call = phone ? `call us at ${phone.shown}` : 'call us';
-  const common = { clinicId: clinic.id, kind: isPassword ? 'password_notice' : 'sign_in_notice', recipient: value };
+  const kind = isPassword ? 'password_notice' : 'sign_in_notice';
+  const common = { clinicId: clinic.id, kind, recipient: value, userId: user.id };
   if (channel === 'sms') {
     const what = isPassword ? 'the password of your account was set' : 'your account was signed in to on a new device';
     return {

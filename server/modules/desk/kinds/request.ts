@@ -254,9 +254,6 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
   const hint = [
     ...(ended ? [ended] : []),
     ...(isOverdue(row, now) && !row.offer ? ['Its time has passed without an answer.'] : []),
-    ...(isPromised && isOpen(row) && !row.offer
-      ? ['Somebody said by the link in the notice that another time will be offered.']
-      : []),
     ...(isReached ? [] : [`${owner} gets no messages. Please call.`]),
   ];
   return {

@@ -72,6 +72,7 @@ function again(reading: Reading, row: Row, to: To): NewMessage & { subject?: str
     visitId: row.visit_id,
     refillId: row.refill_id,
     paymentId: row.payment_id,
+    userId: row.user_id,
   };
   if (to.channel === 'sms') return { ...common, text: row.channel === 'sms' ? row.body_text : shortOf(reading, row) };
   return {

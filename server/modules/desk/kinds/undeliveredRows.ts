@@ -19,13 +19,14 @@ const holder = (kind: 'email' | 'phone') => sql<string | null>`(
   where c.clinic_id = messages.clinic_id and c.${sql.raw(kind)} = messages.recipient and c.metadata->'merged_into' is null
   order by c.user_id nulls last, c.id limit 1)`;
 
-/** Whose a message is: of whom the visit, the refill or the payment is that it concerns, else who has the contact. */
+/** Whose a message is: of whom the visit, refill, payment or account is that it concerns, else who has the contact. */
 const receiver = sql<string | null>`coalesce(appointments.client_id, refills.client_id, paid.client_id,
+  (select c.id from clients as c where c.clinic_id = messages.clinic_id and c.user_id = messages.user_id),
   case messages.channel when 'email' then ${holder('email')} when 'sms' then ${holder('phone')} end)`;
 
 /**
- * The messages to owners that were given up, each with its owner. Whose a message is that concerns a visit stays known
- * where the record has another contact since.
+ * The messages to owners that were given up, each with its owner. Whose a message is that concerns a visit or an account
+ * stays known where the record has another contact since.
  */
 export const givenUp = (db: Db, clinicId: string) =>
   db
@@ -60,6 +61,7 @@ export const givenUp = (db: Db, clinicId: string) =>
       'messages.visit_id',
       'messages.refill_id',
       'messages.payment_id',
+      'messages.user_id',
       'messages.change_id',
       'messages.expires_at',
       'messages.attempts',

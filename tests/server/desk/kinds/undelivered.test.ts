@@ -214,6 +214,27 @@ describe('a message that could not be delivered', () => {
     expect(await told(phone, '+15125550142')).toMatchObject([{ id, recipient: '+15125550142', failed_at: null }]);
   });
 
+  it('about a new sign-in stays with its owner who has another e-mail since, and goes there', async () => {
+    const { server, ana, leave, told } = await failed();
+    await jo(server);
+    await server.db.deleteFrom('messages').execute();
+    // Once more, on a device that is new: told to the other contact (D-406).
+    await jo(server);
+    const [notice] = await told(email);
+    expect(notice).toMatchObject({ kind: 'sign_in_notice' });
+    const { id } = notice!;
+    await server.db.updateTable('messages').set({ failed_at: server.clock.now() }).where('id', '=', id).execute();
+    const item = `undelivered-${id}`;
+    const waits = [{ id: item, owner: 'Jo Miller', what: 'E-mail with the notice of a new sign-in' }];
+    expect((await ana.list()).rows).toMatchObject(waits);
+    await server.db.updateTable('clients').set({ email: 'jo@new.example' }).where('id', '=', 'client-jo').execute();
+    expect((await ana.list()).rows).toMatchObject(waits);
+    expect((await ana.item(item)).actions[0]).toMatchObject({ name: 'resend', label: 'Send to the new e-mail' });
+    await ana.answer(item, { name: 'resend' });
+    await leave();
+    expect(await told('jo@new.example')).toMatchObject([{ id, failed_at: null }]);
+  });
+
   it('says that the same news arrived by the other way, and is not sent by it again', async () => {
     const { server, item, ana, told } = await failed();
     const twin = await server.services.messages.enqueue(server.db, {

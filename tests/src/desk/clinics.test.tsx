@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { selectClinic } from '../../../src/desk/session/session';
+import { installDialog } from '../../support/dialog';
+import { clinic, deskServer, renderDesk, rowOf, willow } from './deskSupport';
+
+installDialog();
+
+let server: Awaited<ReturnType<typeof deskServer>>;
+const user = userEvent.setup();
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const clinics = [clinic, willow];
+const kiki = (id: string) => rowOf({ id, pet: { id: 'p7', name: 'Kiki', species: 'Cat' } });
+const acceptPepper = async () => {
+  await screen.findByRole('button', { name: 'Accept' });
+  await user.keyboard('a');
+  await heading('Moose');
+  await screen.findByText(/told in \d+ s/);
+};
+const another = () => user.click(screen.getByRole('button', { name: 'Oakwood, another clinic' }));
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  server = await deskServer();
+});
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  await server.close();
+});
+
+describe('an answer of the last twenty seconds (D-426)', () => {
+  it('is shown on the staff page too, and taken back there by U, which opens its item', async () => {
+    renderDesk(server.base);
+    await acceptPepper();
+    await user.click(screen.getByRole('link', { name: 'Staff' }));
+    await screen.findByRole('heading', { level: 1, name: 'Staff' });
+    expect(screen.getByText(/accepted, told in \d+ s/)).toBeTruthy();
+    await user.keyboard('u');
+    await heading('Pepper');
+    await waitFor(() => expect(server.state.rows[0]?.place).toBe('waits'));
+  });
+
+  it('is shown while a clinic is chosen, with its clinic, and taken back there', async () => {
+    const store = renderDesk(server.base, { clinics });
+    await acceptPepper();
+    await another();
+    await screen.findByRole('heading', { name: /^Which clinic/ });
+    expect(screen.getByText('Pepper at Oakwood:')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    await heading('Pepper');
+    expect(selectClinic(store.getState())?.id).toBe(clinic.id);
+    await waitFor(() => expect(server.state.rows[0]?.place).toBe('waits'));
+  });
+});
+
+describe('an item whose id another clinic has too', () => {
+  it('is read and answered at its own', async () => {
+    server.state.atWillow = [kiki('request-1')];
+    renderDesk(server.base, { clinics });
+    await acceptPepper();
+    await another();
+    let read = () => {};
+    const isRead = new Promise<void>((done) => (read = done));
+    server.state.reads = () => isRead;
+    await user.click(await screen.findByRole('button', { name: /^Willow/ }));
+    await heading('Kiki');
+    // What the other clinic has under this id is not shown meanwhile.
+    expect(screen.queryByText(/She is/)).toBeNull();
+    read();
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
+    expect(screen.getByText('Pepper at Oakwood:')).toBeTruthy();
+  });
+});
+
+describe('an address that names an item and no clinic', () => {
+  const path = '/admin/inbox/request-7';
+
+  it('opens it at the clinic that has it, whichever is chosen after signing in', async () => {
+    server.state.atWillow = [kiki('request-7')];
+    const store = renderDesk(server.base, { path, clinics, wanted: null });
+    await user.click(await screen.findByRole('button', { name: /^Oakwood/ }));
+    await heading('Kiki');
+    await screen.findByRole('button', { name: 'Accept' });
+    expect(selectClinic(store.getState())?.id).toBe(willow.id);
+    expect(screen.queryByText('This is not here any more')).toBeNull();
+  });
+
+  it('says that it is not here only where no clinic of the person has it', async () => {
+    renderDesk(server.base, { path, clinics });
+    await heading('This is not here any more');
+    expect(
+      server.seen
+        .filter(({ url }) => url.endsWith('/request-7'))
+        .map(({ headers }) => headers['x-client-id'])
+        .slice(0, 2),
+    ).toEqual([clinic.id, willow.id]);
+  });
+});
