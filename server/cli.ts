@@ -14,8 +14,7 @@ async function main(args: readonly string[]): Promise<Outcome> {
   const written = commandOf(args);
   if (written === null) return { out: [usage], err: [], exit: 0 };
   if (written.name === 'doctor') return (await import('./operator/doctor/doctor')).doctor(process.env, written.json);
-  if (written.name === 'drill')
-    return (await import('./operator/drill')).drill(written.file, await linesOfFile(written.file));
+  if (written.name === 'drill') return tryBackup(written.file);
   const command = written.name === 'import' ? { ...written, content: await readJson(written.file) } : written;
   const config = loadConfig(process.env);
   if (command.name === 'backup') {
@@ -26,6 +25,20 @@ async function main(args: readonly string[]): Promise<Outcome> {
     given: command.name === 'restore' ? await linesOfFile(command.file) : [],
     write: (line) => console.log(line),
   });
+}
+
+/** Tries a backup; without a name the newest one, and how that went, whatever it was, is noted for the doctor and the metrics. */
+async function tryBackup(file: string | null): Promise<Outcome> {
+  const { drill, newestIn } = await import('./operator/drill');
+  const tried = async (path: string) => drill(path, await linesOfFile(path));
+  if (file !== null) return tried(file);
+  const config = loadConfig(process.env);
+  if (config.backups === null) throw new Unusable('BACKUP_DIR is not set, so name the FILE.');
+  const outcome = await newestIn(config.backups.dir).then(tried).catch(failure);
+  const said = [...outcome.err, ...outcome.out].join('; ');
+  const command: Command = { name: 'drilled', said, isGood: outcome.exit === 0 };
+  const noted = await perform(config, command, { given: [], write: () => {} }).catch(failure);
+  return noted.exit === 0 ? outcome : { ...outcome, err: [...outcome.err, ...noted.err], exit: noted.exit };
 }
 
 const perform = (config: Config, command: Command, lines: Lines): Promise<Outcome> =>

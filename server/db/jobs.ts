@@ -3,7 +3,7 @@ import type { Database } from './schema';
 import type { Db } from './transaction';
 
 /** What one server of many does for all of them, and how it went. */
-type JobName = 'backup' | 'tidying';
+type JobName = 'backup' | 'drill' | 'tidying';
 export type Job = Selectable<Database['jobs']>;
 
 /** The clinic id of jobs that are of no clinic alone. */

@@ -14,6 +14,7 @@ export type Readings = {
   holds: number;
   refunds: { open: number; failed: number };
   backup: Job | null;
+  drill: Job | null;
   /** When it was read. */
   at: Date;
 };
@@ -59,6 +60,7 @@ export async function readAll(db: Kysely<Database>, now: Date): Promise<Readings
     holds,
     refunds,
     backup: await readJob(db, 'backup'),
+    drill: await readJob(db, 'drill'),
     at: now,
   };
 }

@@ -46,8 +46,16 @@ export function watchWhole(register: Registry): (readings: Readings | null) => v
     'When the last good scheduled backup was made; absent before the first.',
   );
   const backupFailed = gauge('portal_backup_failed', 'Whether a scheduled backup failed since the last good one.');
+  const drillAt = gauge(
+    'portal_restore_drill_last_success_timestamp_seconds',
+    'When the newest backup was last restored on trial and was whole; absent before the first time.',
+  );
+  const drillFailed = gauge(
+    'portal_restore_drill_failed',
+    'Whether a trial of the newest backup failed since the last good one.',
+  );
   const labelled: Gauge<string>[] = [undelivered, oldest, overdue, givenUp, unanswered, unansweredOldest, refunds];
-  const single: Gauge[] = [holds, backupAt, backupFailed];
+  const single: Gauge[] = [holds, backupAt, backupFailed, drillAt, drillFailed];
 
   return (readings) => {
     // A gauge without labels would be 0 after a reset.
@@ -55,7 +63,7 @@ export function watchWhole(register: Registry): (readings: Readings | null) => v
     for (const one of single) one.remove();
     up.set(readings === null ? 0 : 1);
     if (readings === null) return;
-    const { at, backup } = readings;
+    const { at, backup, drill } = readings;
     const age = (since: Date | null | undefined): number =>
       since ? Math.max(0, (at.getTime() - since.getTime()) / 1000) : 0;
     holds.set(readings.holds);
@@ -74,5 +82,7 @@ export function watchWhole(register: Registry): (readings: Readings | null) => v
     refunds.set({ state: 'failed' }, readings.refunds.failed);
     if (backup?.done_at) backupAt.set(backup.done_at.getTime() / 1000);
     backupFailed.set(backup?.failed_at ? 1 : 0);
+    if (drill?.done_at) drillAt.set(drill.done_at.getTime() / 1000);
+    drillFailed.set(drill?.failed_at ? 1 : 0);
   };
 }

@@ -1,5 +1,5 @@
 import { clinicCommand } from '../system/clinicCommand';
-import { define, literal, nullable, object, string, type, union, type Infer } from 'superstruct';
+import { boolean, define, literal, nullable, object, string, type, union, type Infer } from 'superstruct';
 
 const ofAppointment = { clinicId: string(), appointmentId: string() };
 
@@ -33,6 +33,7 @@ export const Command = union([
   object({ name: literal('retry'), messageId: string() }),
   object({ name: literal('backup'), file: string() }),
   object({ name: literal('restore'), file: string() }),
+  object({ name: literal('drilled'), said: string(), isGood: boolean() }),
   object({ name: literal('doctor') }),
 ]);
 export type Command = Infer<typeof Command>;
@@ -73,8 +74,9 @@ export const usage = `Usage: ${clinicCommand} COMMAND
   messages --retry ID          Sends one that was given up once more
   backup FILE                  Writes everything in the database into a new file, compressed if its name ends in .gz
   restore FILE                 Reads a backup into an empty database
-  drill FILE                   Tries whether a backup can be restored: reads it into a database of its own that is thrown
-                               away, and counts the rows
+  drill [FILE]                 Tries whether a backup can be restored: reads it into a database of its own that is thrown
+                               away, and counts the rows. Without FILE the newest in BACKUP_DIR, and notes for doctor
+                               and the metrics how that went
   doctor [--json]              Says what is wrong and what to do: settings, database, mail, text messages, cards, disk,
                                clock, backups, what waits too long. Sends nothing
 
@@ -89,9 +91,9 @@ export class NotUnderstood extends Error {
 
 type Written =
   | { name: 'import'; file: string }
-  | { name: 'drill'; file: string }
+  | { name: 'drill'; file: string | null }
   | { name: 'doctor'; json: boolean }
-  | Exclude<Command, { name: 'import' | 'doctor' }>;
+  | Exclude<Command, { name: 'import' | 'doctor' | 'drilled' }>;
 
 /** The command that the arguments name, or null when they ask for help. Throws NotUnderstood. */
 export function commandOf(args: readonly string[]): Written | null {
@@ -102,8 +104,10 @@ export function commandOf(args: readonly string[]): Written | null {
     case 'import':
     case 'backup':
     case 'restore':
-    case 'drill':
       return { name, file: words(rest, name, ['FILE'])[0]! };
+    case 'drill':
+      if (rest.length > 1) throw new NotUnderstood(`drill takes FILE or nothing, but "${rest.join(' ')}" was given.`);
+      return { name, file: rest[0] ?? null };
     case 'appointments':
     case 'requests':
     case 'export':

@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jobDone, jobFailed, takeJob } from '../db/jobs';
 import { openMigrated } from '../db/open';
+import type { Db } from '../db/transaction';
 import { countRows, differences, NotRestored, restore } from './backup';
 import type { Outcome } from './commands';
+import { Unusable } from './files';
+import { backupTime } from './rotation';
 
 /**
  * Tries whether a backup can be restored: reads it into an embedded database that is thrown away, and counts there the
@@ -28,4 +32,25 @@ export async function drill(file: string, given: AsyncIterable<string>): Promise
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The newest of the scheduled backups in a folder. Throws Unusable where there is none. */
+export async function newestIn(dir: string): Promise<string> {
+  const names = await readdir(dir).catch((error: unknown) => {
+    throw new Unusable(`${dir} cannot be read: ${(error as Error).message}`);
+  });
+  // Their names sort by their moments.
+  const newest = names
+    .filter((name) => backupTime(name) !== null)
+    .sort()
+    .at(-1);
+  if (newest === undefined) throw new Unusable(`There is no backup in ${dir}.`);
+  return join(dir, newest);
+}
+
+/** Notes how the drill of the newest backup went, for the doctor and the metrics. */
+export async function noteDrill(db: Db, now: Date, { said, isGood }: { said: string; isGood: boolean }): Promise<void> {
+  // No lease: whoever drills has ended.
+  await takeJob(db, 'drill', { due: now, now, leaseMs: 0 });
+  await (isGood ? jobDone : jobFailed)(db, 'drill', now, said.slice(0, 200));
 }

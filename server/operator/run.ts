@@ -15,6 +15,7 @@ import { answered, refund } from './answers';
 import { backUp, NotRestored, restore } from './backup';
 import type { Command, Lines, Outcome } from './commands';
 import { examine } from './doctor/examine';
+import { noteDrill } from './drill';
 import { appointmentTable, clinicTable, depositWords, messageTable } from './reports';
 import { requestLines } from './requests';
 
@@ -99,6 +100,9 @@ async function run(services: Services, command: Command, { given, write }: Lines
       const findings = await examine({ config, clock, database: db, isServing: true });
       return done([JSON.stringify(findings)]);
     }
+    case 'drilled':
+      await noteDrill(db, clock.now(), command);
+      return done([]);
     case 'restore': {
       const { tables, rows } = await restore(db, given);
       return done([`restored: ${rows} rows of ${tables} tables`]);

@@ -5,12 +5,14 @@ import type { Database } from '../../server/db/schema';
 import { PortalServer } from '../../e2e/support/server';
 import { freshDatabase } from '../support/database';
 import { partitionByClinic } from '../support/partition';
+import { startPooler } from '../support/pooler';
 import { startPostgres } from '../support/postgres';
 
-/** A database that is filled, and servers on it; the process of PostgreSQL that starts all its others. */
+/** A database that is filled, and servers on it; the process of PostgreSQL that starts all its others, and PgBouncer's. */
 export type Site = {
   db: Kysely<Database>;
   postgresPid: number;
+  poolerPid: number | null;
   servers: PortalServer[];
   ports: number[];
   close: () => Promise<void>;
@@ -28,12 +30,14 @@ export type How = {
   /** On PostgreSQL 18, where tables may be partitioned by clinic. */
   on18?: boolean;
   isPartitioned?: boolean;
+  /** The servers reach it through a PgBouncer in transaction mode. */
+  isPooled?: boolean;
 };
 
 /** A database of its own on a PostgreSQL that is as durable as in earnest, with that many servers once `fill` is done. */
 export async function siteWith(
   fill: (db: Kysely<Database>) => Promise<void>,
-  { servers = 1, settings: more = {}, on18 = false, isPartitioned = false }: How = {},
+  { servers = 1, settings: more = {}, on18 = false, isPartitioned = false, isPooled = false }: How = {},
 ): Promise<Site> {
   const postgres = (running[on18 ? 'newest' : 'installed'] ??= await startPostgres({ durable: true, newest: on18 }));
   process.env['TEST_DB'] = 'postgres';
@@ -43,8 +47,9 @@ export async function siteWith(
   if (isPartitioned) await partitionByClinic(patient);
   await fill(patient);
   await patient.destroy();
+  const pooler = isPooled ? await startPooler(databaseUrl!) : null;
   const settings = {
-    DATABASE_URL: databaseUrl!,
+    DATABASE_URL: pooler?.databaseUrl ?? databaseUrl!,
     SECRET: 'a secret for measuring, long enough to pass',
     NODE_ENV: 'production',
     // All that is measured comes from one address.
@@ -55,10 +60,12 @@ export async function siteWith(
   return {
     db,
     postgresPid: postgres.pid!,
+    poolerPid: pooler?.pid ?? null,
     servers: started,
     ports: started.map(({ port }) => port),
     close: async () => {
       await Promise.all(started.map((server) => server.remove()));
+      await pooler?.close();
       await close();
     },
   };

@@ -22,16 +22,18 @@ const clinics = 100;
 /** Work for the servers of a site. `after` waits for what it leaves behind, which belongs to it. */
 type Work = { site: Site; next: () => Buffer | null; after: () => Promise<void>; close: () => Promise<void> };
 
-async function searching(servers: number): Promise<Work> {
-  const site = await clinicsWith(clinics, 500, { servers });
+type Many = { servers: number; isPooled?: boolean };
+
+async function searching(how: Many): Promise<Work> {
+  const site = await clinicsWith(clinics, 500, how);
   return { site, next: searches(clinics), after: async () => {}, close: () => site.close() };
 }
 
 /** Bookings of twenty clinicians, each with its confirmation by mail. */
-async function booked(servers: number): Promise<Work> {
+async function booked(how: Many): Promise<Work> {
   const mail = await mailServer();
   const { site, tokens, slots } = await busyClinic(2_000, {
-    servers,
+    ...how,
     settings: { SMTP_URL: mail.url, MAIL_FROM: 'clinic@example.com' },
   });
   const calls = slots.map((slot, n) => booking(tokens[n % tokens.length]!, slot));
@@ -59,14 +61,15 @@ const loaded = ({ site, next }: Work): Promise<Load> => steadyLoad(site.ports, c
 
 /** Measures 1, 2 and 4 servers in turns, each number on a database of its own, while the others stand still; the measurements by number. */
 async function inTurns<T>(
-  start: (servers: number) => Promise<Work>,
+  start: (how: Many) => Promise<Work>,
   measure: (work: Work) => Promise<T>,
+  isPooled = false,
 ): Promise<T[][]> {
   const sites: Work[] = [];
   const measured: T[][] = counts.map(() => []);
   try {
     for (const count of counts) {
-      const work = await start(count);
+      const work = await start({ servers: count, isPooled });
       sites.push(work);
       let left = count * warmCalls;
       await steadyLoad(work.site.ports, connections, 60, () => (left-- > 0 ? work.next() : null));
@@ -92,7 +95,7 @@ async function running<T>(work: Work, done: () => Promise<T>): Promise<T> {
 }
 
 /** Milliseconds of processor time that one call costs each of them. */
-type Cost = { perSecond: number; servers: number; database: number; callers: number };
+type Cost = { perSecond: number; servers: number; database: number; pooler: number; callers: number };
 
 const costOf = (work: Work): Promise<Cost> =>
   running(work, async () => {
@@ -101,6 +104,7 @@ const costOf = (work: Work): Promise<Cost> =>
       return {
         servers: pidsOf(work).reduce((sum, pid) => sum + processorTime(pid), 0),
         database: processorTime(work.site.postgresPid),
+        pooler: work.site.poolerPid === null ? 0 : processorTime(work.site.poolerPid),
         callers: (user + system) / 1000,
       };
     };
@@ -109,17 +113,29 @@ const costOf = (work: Work): Promise<Cost> =>
     await work.after();
     const now = used();
     const each = (side: keyof typeof now) => (now[side] - before[side]) / statuses[200]!;
-    return { perSecond, servers: each('servers'), database: each('database'), callers: each('callers') };
+    return {
+      perSecond,
+      servers: each('servers'),
+      database: each('database'),
+      pooler: each('pooler'),
+      callers: each('callers'),
+    };
   });
 
 const plural = (servers: number) => `${servers} server${servers === 1 ? '' : 's'}`;
 
 /** What 1, 2 and 4 servers answer on one PostgreSQL, and what a call costs them and the database. */
-export async function servers(): Promise<Row[]> {
+export const servers = (): Promise<Row[]> => carried(false);
+
+/** The same through a PgBouncer in transaction mode, which all of them share. */
+export const serversPooled = (): Promise<Row[]> => carried(true);
+
+async function carried(isPooled: boolean): Promise<Row[]> {
   const rows: Row[] = [];
   const grown: Row[] = [];
-  for (const [words, start] of Object.entries(works)) {
-    const byCount = await inTurns(start, costOf);
+  for (const [work, start] of Object.entries(works)) {
+    const words = isPooled ? `${work} through PgBouncer` : work;
+    const byCount = await inTurns(start, costOf, isPooled);
     for (const [n, all] of byCount.entries()) {
       const of = (side: keyof Cost) => median(all.map((cost) => cost[side]));
       const share = of('database') / (of('database') + of('servers'));
@@ -127,7 +143,7 @@ export async function servers(): Promise<Row[]> {
         told(
           `${words}, ${plural(counts[n]!)}`,
           `${of('perSecond').toFixed(0)} ± ${spreadOf(all.map(({ perSecond }) => perSecond)).toFixed(0)} a second; each costs ` +
-            `servers ${of('servers').toFixed(2)} ms, database ${of('database').toFixed(2)} ms (${(share * 100).toFixed(0)} %), callers ${of('callers').toFixed(2)} ms`,
+            `servers ${of('servers').toFixed(2)} ms, database ${of('database').toFixed(2)} ms (${(share * 100).toFixed(0)} %), ${isPooled ? `PgBouncer ${of('pooler').toFixed(2)} ms, ` : ''}callers ${of('callers').toFixed(2)} ms`,
         ),
       );
     }

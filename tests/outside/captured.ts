@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { endpoints } from '../../src/contract';
 import { urlOf, type Endpoint } from '../../src/contract/endpoint';
 import { samples, type Given } from '../support/border/samples';
@@ -16,6 +17,8 @@ export type Captured = {
   body: string | null;
   /** How many values are marked. */
   marks: number;
+  /** Undoes what the call did, where it could be taken only once. */
+  again?: () => Promise<void>;
 };
 
 const mark = '*';
@@ -75,8 +78,8 @@ type Capture = { route: string; make(): Promise<Captured> };
 /** One for every call of the contract, then the answer links and the pages, which are not in it. */
 export function captures(scene: Scene, origin: string): Capture[] {
   const { server, jo } = scene;
-  /** A link by which the clinic may answer a request, and the time that its page would show. */
-  const answerLink = async (): Promise<[url: string, seen: string]> => {
+  /** A link by which the clinic may answer a request, the time that its page would show, and what makes both as new. */
+  const answerLink = async (): Promise<[url: string, seen: string, again: () => Promise<void>]> => {
     const { id } = await bookedBy(scene, jo);
     const clinic = (await loadClinic(server.db, server.clinicId))!;
     return inTransaction(server.db, async (trx) => {
@@ -88,14 +91,20 @@ export function captures(scene: Scene, origin: string): Capture[] {
         .where('id', '=', id)
         .returning('starts_at')
         .executeTakeFirstOrThrow();
-      return [`${origin}/a/${token}`, starts_at.toISOString()];
+      // One statement, so that the next call waits for all of it.
+      const again = async () => {
+        await sql`
+          with link as (update answer_links set used_at = null, used_for = null where appointment_id = ${id})
+          update appointments set status = 'REQUESTED' where id = ${id}`.execute(server.db);
+      };
+      return [`${origin}/a/${token}`, starts_at.toISOString(), again];
     });
   };
-  const others: Record<string, () => Promise<[url: string, body?: string]>> = {
+  const others: Record<string, () => Promise<[url: string, body?: string, again?: () => Promise<void>]>> = {
     'GET /a/:token': async () => [`${(await answerLink())[0]}${mark}`],
     'POST /a/:token': async () => {
-      const [url, seen] = await answerLink();
-      return [url, `answer=decline${mark}&seen=${seen}${mark}&reason=other${mark}&words=Please call${mark}`];
+      const [url, seen, again] = await answerLink();
+      return [url, `answer=decline${mark}&seen=${seen}${mark}&reason=other${mark}&words=Please call${mark}`, again];
     },
     'GET /:clinic': async () => [`${origin}/${server.clinicId}${mark}`],
     'GET /:clinic/*': async () => [`${origin}/${server.clinicId}/book${mark}?step=1${mark}`],
@@ -122,9 +131,9 @@ export function captures(scene: Scene, origin: string): Capture[] {
     ...Object.entries(others).map(([route, make]) => ({
       route,
       make: async () => {
-        const [url, body] = await make();
+        const [url, body, again] = await make();
         const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-        return captured(route, url, body === undefined ? {} : { headers, body });
+        return { ...captured(route, url, body === undefined ? {} : { headers, body }), ...(again && { again }) };
       },
     })),
   ];

@@ -37,10 +37,12 @@ export async function injections(vulnerable: Vulnerable): Promise<Outcome> {
   await scene.server.app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(scene.server.app.server.address() as AddressInfo).port}`;
   const seen = new Map<string, Map<number, number>>();
+  const again = new Map<string, Captured['again']>();
   const stop = answered.hear(({ method, route, status }) => {
     const statuses = seen.get(`${method} ${route}`) ?? new Map<number, number>();
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     seen.set(`${method} ${route}`, statuses);
+    void again.get(`${method} ${route}`)?.();
   });
   const all = captures(scene, origin);
   const left = [...all];
@@ -50,7 +52,9 @@ export async function injections(vulnerable: Vulnerable): Promise<Outcome> {
     const ms = routeMs + request.marks * valueMs;
     // Each has a folder of its own: two at once would write into one file of sqlmap's.
     const own = await mkdtemp(join(folder, 'request-'));
+    again.set(request.route, request.again);
     const { found, tried, isCutOff, fault } = await trySql(program!, own, request, ms);
+    again.delete(request.route);
     values += tried;
     findings.push(...found.map((what) => ({ tool, where: request.route, what })));
     if (found.length === 0 && tried < request.marks)

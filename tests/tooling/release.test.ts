@@ -7,6 +7,7 @@ import { list } from 'tar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { loadedPackages } from '../../server/build/loadedPackages';
+import { commandOf } from '../../server/operator/commands';
 import { pack } from '../../server/release/archive';
 import { containedPackages, licencesText, licensed, readLicences } from '../../server/release/licences';
 import { neededPackages, usualPlatforms, type Lock } from '../../server/release/packages';
@@ -112,6 +113,31 @@ test('the service may write where its settings and the document put data and bac
   expect(settings).toMatch(new RegExp(`^DATA_DIR=/var/lib/${state}$`, 'm'));
   expect(operations).toMatch(/^```ini\n\[Service\]\nReadWritePaths=\/\S+\n```$/m);
   expect(operations).toContain('/etc/systemd/system/clinic-portal.service.d/');
+});
+
+test('the weekly drill is as shut in as the service, as its user and with its settings, and writes nowhere but in DATA_DIR', async () => {
+  const read = (name: string) => readFile(`server/release/files/deploy/${name}`, 'utf8');
+  const [server, drill, timer] = await Promise.all(
+    ['clinic-portal.service', 'clinic-portal-drill.service', 'clinic-portal-drill.timer'].map(read),
+  );
+  const linesOf = (unit = '') => unit.split('\n').filter((line) => /^\w+=/.test(line));
+  const ownToServer =
+    /^(Description|Wants|After|StartLimit\w+|Type|ExecStart|Restart\w*|TimeoutStopSec|LimitNOFILE|ReadWritePaths|WantedBy)=/;
+  const shared = linesOf(server).filter((line) => !ownToServer.test(line));
+  expect(shared.length).toBeGreaterThan(25);
+  expect(shared.filter((line) => !linesOf(drill).includes(line))).toEqual([]);
+  const more = linesOf(drill).filter((line) => !shared.includes(line));
+  expect(more.map((line) => line.split('=', 1)[0])).toEqual([
+    'Description',
+    'After',
+    'Type',
+    'ExecStart',
+    'Nice',
+    'IOSchedulingClass',
+  ]);
+  expect(drill).toMatch(/^ExecStart=\/usr\/bin\/node (--\S+ )*clinic\.js drill$/m);
+  expect(commandOf(['drill'])).toEqual({ name: 'drill', file: null });
+  expect(timer).toMatch(/^OnCalendar=Sun 05:30 UTC\n(.+\n)+Persistent=true\n\n\[Install\]\nWantedBy=timers\.target$/m);
 });
 
 /** Makes the same files in another order, with other times and modes; returns the hash of their archive. */

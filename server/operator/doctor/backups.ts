@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { HOUR } from '../../../src/limits';
+import { DAY, HOUR } from '../../../src/limits';
 import type { Config } from '../../config/config';
 import type { Job } from '../../db/jobs';
+import { clinicCommand } from '../../system/clinicCommand';
 import { ageInWords, fine, note, wrong, type Finding } from './finding';
 
 /** With less room than this something will not be written soon. */
@@ -79,4 +80,40 @@ export function backupFindings(
       : fine(check, says),
   );
   return findings;
+}
+
+/** A drill is due every week; with this age one was missed, days. */
+const oldDrillDays = 10;
+
+/** How old the last good drill of the newest backup is, and why a later one failed; `job` is null where none ended yet. */
+export function drillFindings({ backups }: Pick<Config, 'backups'>, job: Job | null, now: Date): Finding[] {
+  const check = 'restore drill';
+  if (job === null)
+    return backups === null
+      ? []
+      : [
+          note(
+            check,
+            'Whether a backup can be restored was not tried yet.',
+            `Let a timer run "${clinicCommand} drill" every week (docs/operations.md, Backups).`,
+          ),
+        ];
+  const findings: Finding[] = [];
+  if (job.failed_at)
+    findings.push(
+      wrong(
+        check,
+        `The drill of ${job.failed_at.toISOString()} failed: ${job.failure ?? 'unknown'}`,
+        `Mend the cause, and run "${clinicCommand} drill" once there is a newer backup.`,
+      ),
+    );
+  if (!job.done_at) return [...findings, note(check, 'There is no good one yet.')];
+  const ageMs = now.getTime() - job.done_at.getTime();
+  const says = `The last good one is ${ageInWords(ageMs)} old (${job.note ?? ''}).`;
+  return [
+    ...findings,
+    ageMs > oldDrillDays * DAY
+      ? wrong(check, says, `Let a timer run "${clinicCommand} drill" every week; if one does, read its log.`)
+      : fine(check, says),
+  ];
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema';
 import type { StripeAddress } from '../../gateways/stripe/connect';
 import { readAll } from '../../metrics/readings';
 import type { Clock } from '../../system/clock';
-import { backupFindings, diskFindings } from './backups';
+import { backupFindings, diskFindings, drillFindings } from './backups';
 import { clockFinding, databaseFindings } from './database';
 import type { Finding } from './finding';
 import { cardFindings, mailFindings, textFindings } from './outside';
@@ -55,5 +55,9 @@ export async function examine({ config, clock, database, isServing, stripeAt }: 
 
 async function readFindings(db: Kysely<Database>, config: Config, clock: Clock): Promise<Finding[]> {
   const readings = await readAll(db, clock.now());
-  return [...(await waitingFindings(db, config, readings)), ...backupFindings(config, readings.backup, readings.at)];
+  return [
+    ...(await waitingFindings(db, config, readings)),
+    ...backupFindings(config, readings.backup, readings.at),
+    ...drillFindings(config, readings.drill, readings.at),
+  ];
 }

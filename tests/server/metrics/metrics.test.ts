@@ -10,6 +10,7 @@ import { sparingly } from '../../../server/metrics/readings';
 import { startMetrics } from '../../../server/metrics/server';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import { DeliveryFailed } from '../../../server/gateways/gateway';
+import { noteDrill } from '../../../server/operator/drill';
 import { clinicFile } from '../../support/clinicFile';
 import { freshDatabase, usesPostgres } from '../../support/database';
 import { startTestServer, type TestServer } from '../../support/server';
@@ -164,6 +165,17 @@ test('the last good backup and a failed one are told', async () => {
   const told = await freshlyScraped();
   expect(told.get('portal_backup_failed')).toBe(0);
   expect(told.get('portal_backup_last_success_timestamp_seconds')).toBe(now.getTime() / 1000);
+});
+
+test('the last good restore drill and a failed one are told', async () => {
+  const [at, failed] = ['portal_restore_drill_last_success_timestamp_seconds', 'portal_restore_drill_failed'];
+  const now = server.clock.now();
+  expect((await freshlyScraped()).has(at)).toBe(false);
+  await noteDrill(server.db, now, { said: 'it is cut off', isGood: false });
+  expect((await freshlyScraped()).get(failed)).toBe(1);
+  await noteDrill(server.db, now, { said: 'OK', isGood: true });
+  const told = await freshlyScraped();
+  expect([told.get(failed), told.get(at)]).toEqual([0, now.getTime() / 1000]);
 });
 
 test('nothing but /metrics is served there, and /metrics is not served by the portal', async () => {

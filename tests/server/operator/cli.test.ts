@@ -447,6 +447,50 @@ it(
 );
 
 it(
+  'tries the newest backup, and the doctor and the metrics are told how that went',
+  async () => {
+    const backups = join(folder, 'backups');
+    mkdirSync(backups);
+    const server = await startServer({ CLINIC_FILES: await file(valid) });
+    env = { ...env, BACKUP_DIR: backups };
+    const of = (day: number) => join(backups, `portal-202611${day}T030000Z.jsonl.gz`);
+    const toldByDoctor = async () => {
+      const { findings } = JSON.parse((await clinic('doctor', '--json')).out) as {
+        findings: { check: string; state: string; says: string }[];
+      };
+      return findings.filter(({ check }) => check === 'restore drill').map(({ state, says }) => [state, says]);
+    };
+    expect(await clinic('drill')).toMatchObject({ exit: 1, err: `There is no backup in ${backups}.\n` });
+    expect((await toldByDoctor())[0]).toEqual(['wrong', expect.stringContaining('There is no backup in')]);
+
+    await writeFile(of(20), 'an older one, which nobody reads');
+    expect((await clinic('backup', of(21))).exit).toBe(0);
+    const good = {
+      exit: 0,
+      out: expect.stringMatching(/T030000Z\.jsonl\.gz: OK, \d+ rows of \d+ tables were/) as string,
+    };
+    expect(await clinic('drill')).toMatchObject(good);
+    const fine = ['fine', expect.stringMatching(/^The last good one is 0 minutes old \(\S+20261121T\S+: OK, \d+ rows/)];
+    expect(await toldByDoctor()).toEqual([fine]);
+
+    await writeFile(of(22), readFileSync(of(21)).subarray(0, 200));
+    expect(await clinic('drill')).toMatchObject({ exit: 1, out: '', err: expect.stringContaining(of(22)) as string });
+    expect(await toldByDoctor()).toEqual([['wrong', expect.stringContaining(`failed: ${of(22)}`)], fine]);
+
+    // Without a server it is noted too; a named file is tried without a word to anybody.
+    await end(server, 'SIGTERM');
+    await rm(of(22));
+    expect(await clinic('drill')).toMatchObject(good);
+    expect((await clinic('drill', of(20))).exit).toBe(1);
+    expect(await toldByDoctor()).toEqual([fine]);
+    delete env['BACKUP_DIR'];
+    expect(await clinic('drill')).toMatchObject({ exit: 1, err: 'BACKUP_DIR is not set, so name the FILE.\n' });
+    expect((await clinic('drill', 'a', 'b')).exit).toBe(2);
+  },
+  slow,
+);
+
+it(
   'restores while a server with an empty database runs',
   async () => {
     await clinic('import', await file(requesting));

@@ -380,7 +380,8 @@ export const samples: Readonly<Record<string, Sample>> = {
     return { params: { id }, body: { id, appointment_id } };
   },
   getPayment: async (scene, who) => ({ params: { paymentId: (await cardFor(scene, who)).id } }),
-  offerInsurance: (_, who) => ({ body: offerOf(who, 'Somebody') }),
+  // A short name, since sqlmap takes the most that a longer one leaves room for as the number of columns and tries each.
+  offerInsurance: (_, who) => ({ body: offerOf(who, 'Bo') }),
   buyInsurance: async (scene, who) => {
     const quote = await quoteFor(scene, who);
     const { id } = await bookedBy(scene, who);

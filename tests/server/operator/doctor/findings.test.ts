@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '../../../../server/db/migrations';
 import type { Config } from '../../../../server/config/config';
-import { backupFindings } from '../../../../server/operator/doctor/backups';
+import { backupFindings, drillFindings } from '../../../../server/operator/doctor/backups';
 import { databaseFindings } from '../../../../server/operator/doctor/database';
 import { doctor } from '../../../../server/operator/doctor/doctor';
 import { examine } from '../../../../server/operator/doctor/examine';
@@ -221,6 +221,37 @@ describe('backups', () => {
       'wrong',
       'The backup of 2026-11-25T12:00:00.000Z failed: ENOSPC: no space left on device, write',
     ]);
+  });
+});
+
+describe('restore drills', () => {
+  const now = new Date('2026-11-25T12:00:00Z');
+  const backups = { dir: '/backups', everyMs: day, atMinutes: 180, keepDays: 7, keepWeeks: 4 };
+  const nothing = { clinic_id: '', name: 'drill', taken_at: null, note: null, failed_at: null, failure: null };
+  const of = (
+    job: Partial<NonNullable<Parameters<typeof drillFindings>[1]>> | null,
+    plan: typeof backups | null = backups,
+  ) =>
+    drillFindings({ backups: plan }, job && { ...nothing, done_at: null, ...job }, now).map(({ state, says }) => [
+      state,
+      says,
+    ]);
+  const aged = (ms: number) => ({ done_at: new Date(now.getTime() - ms), note: 'x.gz: OK' });
+
+  it('are a note before the first, and nothing where there are no backups', () => {
+    expect(of(null)[0]?.[0]).toBe('note');
+    expect(of(null, null)).toEqual([]);
+  });
+  it('are fine for ten days, then wrong, also for a server without the folder', () => {
+    expect(of(aged(7 * day))).toEqual([['fine', 'The last good one is 7 days old (x.gz: OK).']]);
+    expect(of(aged(10 * day + minute), null)[0]?.[0]).toBe('wrong');
+  });
+  it('say why the last one failed', () => {
+    expect(of({ ...aged(day), failed_at: now, failure: 'The backup is cut off' })).toEqual([
+      ['wrong', 'The drill of 2026-11-25T12:00:00.000Z failed: The backup is cut off'],
+      ['fine', 'The last good one is 24 hours old (x.gz: OK).'],
+    ]);
+    expect(of({ failed_at: now }).map(([state]) => state)).toEqual(['wrong', 'note']);
   });
 });
 
