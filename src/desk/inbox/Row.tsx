@@ -92,7 +92,9 @@ function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
   if (row.place === 'answered' && row.answer) {
     const { words, by, is_mine, voided } = row.answer;
     const done = `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
-    return voided ? [done, `was not sent: ${voided}`] : [done, `by ${is_mine ? 'you' : giverShort(by)}`];
+    return voided
+      ? [done, `was not sent: ${voided.replace(/\.$/, '')}`]
+      : [done, `by ${is_mine ? 'you' : giverShort(by)}`];
   }
   if (row.place === 'offered' && row.answer && ['offer', 'offer_freed'].includes(row.answer.name))
     return [row.answer.words, `by ${row.answer.is_mine ? 'you' : giverShort(row.answer.by)}`];

@@ -15,6 +15,7 @@ import {
   aboutOf,
   besides,
   besideWords,
+  contactMark,
   contactWord,
   fared,
   find,
@@ -28,6 +29,7 @@ import {
   type Row,
   type To,
 } from './undeliveredRows';
+import { besideHappened, sentSince } from './undeliveredSent';
 
 /** Messages to owners that were given up: sent by another way, to a corrected contact, again, or let be. */
 
@@ -44,7 +46,7 @@ const listedOf = ({ clinic }: Reading, row: Row): Listed => ({
   approved_by: null,
   needs_clinician: false,
   offered_until: null,
-  stamp: `${row.failed_at!.toISOString()} ${row.recipient}`,
+  stamp: `${row.failed_at!.toISOString()} ${row.recipient} ${contactMark(row)}`,
 });
 
 /** The message's words for a text message: an e-mail's without its greeting and its end. */
@@ -160,19 +162,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
     },
     note: row.body_text === '' ? null : { text: row.body_text, urgent: [], notice: null },
     happened: [
-      ...(beside
-        ? [
-            {
-              at: (beside.seen_at ?? beside.delivered_at ?? beside.failed_at ?? beside.created_at).toISOString(),
-              who: 'The portal',
-              what:
-                beside.channel === 'push'
-                  ? 'Push message with the same news'
-                  : `${ways[beside.channel]} with the same news to ${shownRecipient(beside)}`,
-              state: fared(beside),
-            },
-          ]
-        : []),
+      ...(beside ? [besideHappened(beside)] : []),
       {
         at: row.failed_at!.toISOString(),
         who: 'The portal',
@@ -273,10 +263,19 @@ const rule: AnswerRule = {
     });
   },
   record: async (trx, answering) => {
-    const { row, to } = await sendingOf(trx, answering);
+    const { row, to, corrected } = await sendingOf(trx, answering);
+    const old = shownRecipient(sameWay(row) ?? row);
     return {
       words: words[answering.body.name] ?? 'answered',
-      ids: { message: row.id, client: row.client_id, ...(to && { to: to.channel }) },
+      ids: {
+        message: row.id,
+        client: row.client_id,
+        ...(to && { to: to.channel }),
+        ...(corrected && {
+          had: contactMark(row),
+          did: `the ${contactWord(row)} of ${ownerWords(row)} from ${old} to ${shownRecipient(to!)}`,
+        }),
+      },
     };
   },
   leave: async (trx, answering) => {
@@ -295,6 +294,9 @@ const rule: AnswerRule = {
     if (typeof sending === 'string') return { voided: sending };
     const { row, to, corrected } = sending;
     if (to === null) return { voided: null };
+    // Its owner has changed it in the meantime, and knows better.
+    if (corrected && answering.ids['had'] && answering.ids['had'] !== contactMark(row))
+      return { voided: `${ownerWords(row)} has another ${contactWord(row)} since.` };
     if (corrected) await correct(trx, answering, row, to);
     if (corrected || body.name === 'resend') {
       // The same message with its file, if it has one, goes to the address that the record has.
@@ -320,54 +322,7 @@ export const undelivered: Kind = {
     ),
   read: async (db, reading, thingId) => {
     const row = await find(db, reading, thingId);
-    if (row) return shownOf(db, reading, row);
-    return sentSince(db, reading, thingId);
+    return row ? shownOf(db, reading, row) : sentSince(db, reading, thingId);
   },
   answers: { resend: rule, send_other_way: rule, correct: rule, let_be: rule },
 };
-
-/** A message that was answered, as it was; null for none of the clinic's. */
-async function sentSince(db: Db, { clinic }: Reading, id: string): Promise<Shown | null> {
-  const row = await db
-    .selectFrom('desk_answers')
-    .innerJoin('messages', (join) =>
-      join
-        .onRef('messages.clinic_id', '=', 'desk_answers.clinic_id')
-        .onRef('messages.id', '=', 'desk_answers.thing_id'),
-    )
-    .select([
-      'desk_answers.listed',
-      'messages.channel',
-      'messages.recipient',
-      'messages.subject',
-      'messages.body_text',
-      'messages.delivered_at',
-      'messages.failed_at',
-    ])
-    .where('desk_answers.clinic_id', '=', clinic.id)
-    .where('desk_answers.kind', '=', 'undelivered')
-    .where('desk_answers.thing_id', '=', id)
-    .orderBy('desk_answers.at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    ...bare,
-    listed: {
-      ...row.listed,
-      thingId: id,
-      place: 'answered',
-      due_at: null,
-      needs_clinician: false,
-      offered_until: null,
-      stamp: `${row.delivered_at?.toISOString() ?? ''}`,
-    },
-    ask: {
-      title: row.subject ?? row.listed.what,
-      line: `To ${shownRecipient(row)}`,
-      state: row.delivered_at !== null ? 'Delivered' : row.failed_at === null ? 'Sent' : 'Undelivered',
-      money: null,
-    },
-    note: row.body_text === '' ? null : { text: row.body_text, urgent: [], notice: null },
-  };
-}

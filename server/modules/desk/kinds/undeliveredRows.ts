@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { nearWords } from '../../../../src/domain/desk/words';
 import { SECOND } from '../../../../src/limits';
@@ -25,10 +26,10 @@ const receiver = sql<string | null>`coalesce(appointments.client_id, refills.cli
   case messages.channel when 'email' then ${holder('email')} when 'sms' then ${holder('phone')} end)`;
 
 /**
- * The messages to owners that were given up, each with its owner. Whose a message is that concerns a visit or an account
+ * The messages to owners, each with its owner. Whose a message is that concerns a visit or an account
  * stays known where the record has another contact since.
  */
-export const givenUp = (db: Db, clinicId: string) =>
+const toOwners = (db: Db, clinicId: string) =>
   db
     .selectFrom('messages')
     .leftJoin('appointments', (join) =>
@@ -66,6 +67,7 @@ export const givenUp = (db: Db, clinicId: string) =>
       'messages.expires_at',
       'messages.attempts',
       'messages.failed_at',
+      'messages.delivered_at',
       'messages.last_error',
       'messages.created_at',
       'messages.attachment',
@@ -81,10 +83,14 @@ export const givenUp = (db: Db, clinicId: string) =>
       'clients.metadata',
     ])
     .where('messages.clinic_id', '=', clinicId)
-    .where('messages.failed_at', 'is not', null)
     .where('messages.notice_of', 'is', null)
     .where('messages.kind', 'not in', passing)
-    .where('messages.channel', 'in', ['sms', 'email'])
+    .where('messages.channel', 'in', ['sms', 'email']);
+
+/** Those that were given up. */
+export const givenUp = (db: Db, clinicId: string) =>
+  toOwners(db, clinicId)
+    .where('messages.failed_at', 'is not', null)
     // One that was answered waits no more, unless it was given up again since.
     .where((is) =>
       is.not(
@@ -110,6 +116,10 @@ export const find = async (db: Db, { clinic, now }: Reading, id: string): Promis
     .where('messages.id', '=', id)
     .where('messages.failed_at', '>', recentlyFrom(now))
     .executeTakeFirst()) ?? null;
+
+/** Reads a message of any state; null where nobody's record has its contact any more. */
+export const findSent = async (db: Db, { clinic }: Pick<Reading, 'clinic'>, id: string): Promise<Row | null> =>
+  (await toOwners(db, clinic.id).where('messages.id', '=', id).executeTakeFirst()) ?? null;
 
 export const ways = { email: 'E-mail', sms: 'Text', push: 'Push' } as const;
 const aboutKinds: Readonly<Record<string, string>> = {
@@ -151,6 +161,13 @@ export function sameWay(row: Row): To | null {
   const recipient = row.channel === 'sms' ? phone : email;
   return recipient === null ? null : { channel: row.channel as NewMessage['channel'], recipient };
 }
+
+/** A mark of the contact that the record has, to tell another one later; the contact cannot be read from it. */
+export const contactMark = (row: Row): string =>
+  createHash('sha256')
+    .update(`${row.id} ${sameWay(row)?.recipient ?? ''}`)
+    .digest('base64url')
+    .slice(0, 16);
 
 /** Whether the record has another contact since, at which the message was not tried yet. */
 export function isUntried(row: Row): boolean {

@@ -136,6 +136,67 @@ describe('a message that could not be delivered', () => {
     expect((await ana.list()).rows).toEqual([]);
   });
 
+  it('says after a correction whose contact was changed from what to what, in the audit too (D-422)', async () => {
+    const { server, id, item, ana, leave } = await failed();
+    await ana.answer(item, { name: 'correct', contact: '512 555 0142' });
+    await leave();
+    await server.db.updateTable('messages').set({ delivered_at: server.clock.now() }).where('id', '=', id).execute();
+    const { happened, ...shown } = await ana.item(item);
+    expect(shown).toMatchObject({
+      client_id: 'client-jo',
+      phone: { value: '512-555-0142' },
+      ask: { state: 'Delivered' },
+    });
+    const did = 'corrected and sent again: the number of Jo Miller from 512-555-0111 to 512-555-0142';
+    expect(happened.map(({ what, state }) => [what, state ?? null])).toEqual([
+      ['Text to the old number', 'Undelivered'],
+      [`C${did.slice(1)}`, null],
+      ['Text to 512-555-0142', 'Delivered'],
+    ]);
+    const lines = await server.db.selectFrom('audit_lines').select('what').execute();
+    expect(lines.map(({ what }) => what)).toContain(`undelivered: ${did}`);
+  });
+
+  it.each(['before it was sent', 'before it left'])(
+    'is not corrected where its owner changed the number %s: theirs is proved (D-401)',
+    async (when) => {
+      const { server, id, item, ana, leave, told } = await failed();
+      const booked = await bookAs(server, await jo(server), chicago(wednesday, '09:00'));
+      await server.db.updateTable('messages').set({ visit_id: booked.id }).where('id', '=', id).execute();
+      const change = () =>
+        server.db
+          .updateTable('clients')
+          .set({ phone: '+15125550177' })
+          .where('clinic_id', '=', server.clinicId)
+          .where('id', '=', 'client-jo')
+          .execute();
+      const { version } = await ana.row(item);
+      const body = { name: 'correct', contact: '512 555 0142', version } as const;
+      if (when === 'before it was sent') {
+        await change();
+        const refused = await ana.tryAnswer(item, body);
+        expect(refused).toMatchObject({
+          status: 422,
+          body: { message: 'This has changed meanwhile. Please look at it again.' },
+        });
+      } else {
+        expect((await ana.tryAnswer(item, body)).status).toBe(200);
+        await change();
+        await leave();
+        expect((await ana.row(item)).answer?.voided).toBe('Jo Miller has another number since.');
+      }
+      expect((await ana.list()).rows).toMatchObject([{ id: item, place: 'waits' }]);
+      expect(await told('+15125550142')).toEqual([]);
+      const { phone: kept } = await server.db
+        .selectFrom('clients')
+        .select('phone')
+        .where('clinic_id', '=', server.clinicId)
+        .where('id', '=', 'client-jo')
+        .executeTakeFirstOrThrow();
+      expect(kept).toBe('+15125550177');
+    },
+  );
+
   it('is sent again, and waits again where it is given up again', async () => {
     const { server, id, item, ana, leave, told } = await failed();
     await ana.answer(item, { name: 'resend' });

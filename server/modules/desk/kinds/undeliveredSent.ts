@@ -1,0 +1,74 @@
+import type { Db } from '../../../db/transaction';
+import { contactsOf } from '../about';
+import type { Reading, Shown } from '../kind';
+import { bare } from './parts';
+import { besides, contactWord, fared, findSent, shownRecipient, ways, type Beside } from './undeliveredRows';
+
+/** A message that was answered, with its owner and how it fared; null for none of the clinic's. */
+export async function sentSince(db: Db, reading: Reading, id: string): Promise<Shown | null> {
+  const answer = await db
+    .selectFrom('desk_answers')
+    .select(['listed', 'name'])
+    .where('clinic_id', '=', reading.clinic.id)
+    .where('kind', '=', 'undelivered')
+    .where('thing_id', '=', id)
+    .where('taken_back_at', 'is', null)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const row = answer ? await findSent(db, reading, id) : null;
+  if (!answer || !row) return null;
+  const beside = await besides(db, reading, row);
+  const way = ways[row.channel];
+  return {
+    ...bare,
+    ...contactsOf(row),
+    client_id: row.client_id,
+    listed: {
+      ...answer.listed,
+      thingId: id,
+      place: 'answered',
+      due_at: null,
+      needs_clinician: false,
+      offered_until: null,
+      stamp: `${row.delivered_at?.toISOString() ?? ''}`,
+    },
+    ask: {
+      title: row.subject ?? answer.listed.what,
+      line: `To ${shownRecipient(row)}`,
+      state: row.delivered_at !== null ? 'Delivered' : row.failed_at === null ? 'Sent' : 'Undelivered',
+      money: null,
+    },
+    note: row.body_text === '' ? null : { text: row.body_text, urgent: [], notice: null },
+    happened: [
+      ...(beside ? [besideHappened(beside)] : []),
+      {
+        at: answer.listed.asked_at,
+        who: 'The portal',
+        what: `${way} to ${answer.name === 'correct' ? `the old ${contactWord(row)}` : shownRecipient(row)}`,
+        state: 'Undelivered',
+      },
+      ...(row.delivered_at === null
+        ? []
+        : [
+            {
+              at: row.delivered_at.toISOString(),
+              who: 'The portal',
+              what: `${way} to ${shownRecipient(row)}`,
+              state: 'Delivered',
+            },
+          ]),
+    ],
+  };
+}
+
+/** What the owner was sent of the same news by another way, as a line of what happened. */
+export const besideHappened = (beside: Beside) => ({
+  at: (beside.seen_at ?? beside.delivered_at ?? beside.failed_at ?? beside.created_at).toISOString(),
+  who: 'The portal',
+  what:
+    beside.channel === 'push'
+      ? 'Push message with the same news'
+      : `${ways[beside.channel]} with the same news to ${shownRecipient(beside)}`,
+  state: fared(beside),
+});
