@@ -43,7 +43,7 @@ export const Row = memo(function Row(props: RowProps) {
     event.preventDefault();
     afterPaint(() => onOpen(row.id));
   };
-  const [when, about] = timeFirst(what);
+  const [when, about] = row.place === 'answered' ? ['', what] : timeFirst(what);
   const spoken = [name, row.pet && row.owner, `${says} ${what}`, tag?.words, isGone ? '' : due.words];
   return (
     <a

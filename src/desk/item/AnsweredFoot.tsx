@@ -32,7 +32,14 @@ export function AnsweredFoot({
             : (item.hint ?? 'Nothing waits for the clinic here.')}{' '}
           {answer?.voided}
         </span>
-        {hasLeft && <span>{afterLeaving(row.kind, calledName(row.owner), item.phone?.value ?? null)}</span>}
+        {hasLeft && answer && (
+          <span>
+            {afterLeaving(row.kind, answer.name, calledName(row.owner), {
+              phone: item.phone?.value ?? null,
+              email: item.email?.value ?? null,
+            })}
+          </span>
+        )}
       </p>
     </footer>
   );

@@ -40,11 +40,22 @@ const sentenceWords: Readonly<Record<string, string>> = {
 
 const toldKinds: readonly ItemKind[] = ['request', 'refill', 'waitlist', 'deposit'];
 
-/** What can still be done about an answer that has left (D-426): the owner knows of it, so only a call changes it. */
-export const afterLeaving = (kind: ItemKind, owner: string, phone: string | null): string | null =>
-  !toldKinds.includes(kind)
-    ? null
-    : `It has left and cannot be taken back. To change something, call ${owner}${phone ? `, ${phone}` : ''}.`;
+/**
+ * What can still be done about an answer that has left (D-426): where the owner knows of it, only a call changes it, or
+ * an e-mail where there is no phone.
+ */
+export function afterLeaving(
+  kind: ItemKind,
+  name: Answer['name'],
+  owner: string,
+  { phone, email }: { phone: string | null; email: string | null },
+): string | null {
+  if (kind === 'deposit' && name === 'let_be')
+    return 'Nothing was sent. Who runs the portal can still give the money back.';
+  if (!toldKinds.includes(kind)) return null;
+  const ask = phone ? `call ${owner}, ${phone}` : email ? `write to ${owner}, ${email}` : `call ${owner}`;
+  return `It has left and cannot be taken back. To change something, ${ask}.`;
+}
 
 /** 'Ana accepted this at 8:44am', or 'You accepted this at 8:44am'. */
 export const answeredWords = (

@@ -66,6 +66,8 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const amount = formatCents(row.amount_cents);
   const wanted = row.booking && new Date(row.booking.date);
   const zone = clinic.shop.timezone;
+  const payment = await findPayment(db, clinic.id, row.id);
+  const told = payment && lost(payment) === null ? await refundToldOf(db, clinic, payment, sentenceOf(payment)) : [];
   return {
     ...bare,
     ...contactsOf(row),
@@ -88,7 +90,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
       row.booking
         ? action('choose_time', 'Choose a time', { is_primary: true, tray: 'choose_time' })
         : action('let_be', 'Mark settled', { is_primary: true }),
-      action('refund', `Refund ${amount}`),
+      action('refund', `Refund ${amount}`, { will_read: await willReadOf(db, reading, row.client_id, told) }),
     ],
   };
 }
@@ -319,6 +321,12 @@ export const deposit: Kind = {
   },
 };
 
+/** Where the money is: paid, on its way back, or back. */
+const moneyOf = ({ amount_cents, status }: PaymentRow): string =>
+  ({ refunded: `${formatCents(amount_cents)} refunded`, refunding: `${formatCents(amount_cents)} on its way back` })[
+    status as string
+  ] ?? `${formatCents(amount_cents)} paid`;
+
 const sentenceOf = ({ amount_cents, card_last4 }: PaymentRow): string =>
   `${refunding({ amount: amount_cents / 100, card_last4 })} ${BANK_DAYS}`;
 
@@ -352,7 +360,7 @@ async function answeredOf(db: Parameters<Kind['read']>[0], reading: Reading, thi
   return {
     ...shown,
     listed: { ...shown.listed, place: 'answered', due_at: null, stamp: state },
-    ask: { ...shown.ask, state },
+    ask: { ...shown.ask, state, money: moneyOf(payment) },
     // Booked by nobody at the desk: then the owner found another time.
     hint: visit && `${visit.first_name || ownerWords(visit)} booked ${when(reading, visit.starts_at)} with it.`,
     actions: [],

@@ -100,7 +100,15 @@ test('a deposit that was paid by a link for no appointment is told and listed, a
   ]);
   expect(await ana.item(kept)).toMatchObject({
     ask: { line: 'Paid by a link, for no appointment.' },
-    actions: [{ name: 'let_be', label: 'Mark settled', is_primary: true }, { name: 'refund' }],
+    actions: [
+      { name: 'let_be', label: 'Mark settled', is_primary: true, will_read: null },
+      {
+        name: 'refund',
+        will_read: {
+          words: expect.stringMatching(/refunding your deposit of \$25\.00 to your card ending in \d{4}\. Banks can/),
+        },
+      },
+    ],
   });
   const times = [{ at: ten, provider_id: 'ada' }];
   expect((await ana.tryAnswer(kept, { name: 'choose_time', times })).status).toBeGreaterThanOrEqual(400);
@@ -110,7 +118,10 @@ test('a deposit that was paid by a link for no appointment is told and listed, a
   await leaveNow(server);
   expect((await ana.list()).rows).toEqual([]);
   expect(await ana.item(kept)).toMatchObject({ ask: { state: 'Settled' }, actions: [] });
-  expect(await ana.item(back)).toMatchObject({ ask: { state: expect.stringMatching(/^Refund/) } });
+  expect((await ana.item(back)).ask).toMatchObject({
+    state: expect.stringMatching(/^Refund/),
+    money: expect.stringMatching(/^\$25\.00 (refunded|on its way back)$/),
+  });
 });
 
 test('a paid deposit without a time is listed, and booked at a chosen opening (D-215)', async () => {

@@ -23,9 +23,16 @@ it.each([
 );
 
 it('says what can be done about an answer that its owner has heard', () => {
-  expect(afterLeaving('request', 'Noor', '512-555-0163')).toBe(
+  const [phone, email] = ['512-555-0163', 'noor@example.com'];
+  expect(afterLeaving('request', 'accept', 'Noor', { phone, email })).toBe(
     'It has left and cannot be taken back. To change something, call Noor, 512-555-0163.',
   );
-  expect(afterLeaving('refill', 'Noor', null)).toMatch(/call Noor\.$/);
-  expect(afterLeaving('records', 'Noor', null)).toBeNull();
+  expect(afterLeaving('refill', 'approve', 'Noor', { phone: null, email })).toMatch(
+    /write to Noor, noor@example\.com\.$/,
+  );
+  expect(afterLeaving('refill', 'approve', 'Noor', { phone: null, email: null })).toMatch(/call Noor\.$/);
+  expect(afterLeaving('records', 'merge', 'Noor', { phone, email })).toBeNull();
+  // A payment that was settled has sent nobody anything.
+  expect(afterLeaving('deposit', 'let_be', 'Noor', { phone, email })).toMatch(/^Nothing was sent\./);
+  expect(afterLeaving('deposit', 'refund', 'Noor', { phone, email })).toMatch(/call Noor/);
 });
