@@ -57,6 +57,16 @@ describe('an answer of the last twenty seconds (D-426)', () => {
   });
 });
 
+describe('a clinic that the person is taken off while they are at its inbox (D-422)', () => {
+  it('is left within seconds, with nothing of it on the screen, and it is said', async () => {
+    renderDesk(server.base, { clinics });
+    await screen.findByRole('button', { name: 'Accept' });
+    server.state.leftWith = [willow];
+    expect(await screen.findByText('You no longer work at Oakwood.', {}, { timeout: 8000 })).toBeTruthy();
+    expect(screen.queryByText(/Pepper|Noor/)).toBeNull();
+  });
+});
+
 describe('an item whose id another clinic has too', () => {
   it('is read and answered at its own', async () => {
     server.state.atWillow = [kiki('request-1')];

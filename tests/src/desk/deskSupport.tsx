@@ -25,6 +25,8 @@ export const clinic: MyClinic = {
   late: 0,
 };
 
+export const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
+
 /** Another clinic of the same person. */
 export const willow: MyClinic = { ...clinic, id: 'willow', name: 'Willow' };
 
@@ -116,6 +118,8 @@ export async function deskServer() {
     unlisted: [] as InboxRow[],
     /** Previews and items get no reply. */
     isAway: false,
+    /** The clinics that the person has, where they were taken off one. */
+    leftWith: null as MyClinic[] | null,
     /** What an item that waits no more says of its owner. */
     ended: null as string | null,
     /** The items that were read, in order. */
@@ -130,6 +134,9 @@ export async function deskServer() {
     body: Record<string, unknown>,
     to: Parameters<typeof ok>[0],
   ) => {
+    if (url.pathname.endsWith('/me')) return ok(to, { person, clinics: state.leftWith ?? [clinic, willow] });
+    if (state.leftWith?.every(({ id }) => id !== clinicId))
+      return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
     const rows = clinicId === willow.id ? state.atWillow : state.rows;
     const row = [...rows, ...state.unlisted].find(({ id }) => id === itemId);
@@ -241,7 +248,6 @@ export function renderDesk(
 ) {
   let number = 0;
   const store = makeStore({ base, now: deviceNow, uuid: () => `key-${(number += 1)}` });
-  const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
   store.dispatch(signedIn({ token: 't', person, clinics, wanted }));
   render(
     <Provider store={store}>
@@ -260,7 +266,7 @@ export function renderItem(base: string) {
   store.dispatch(
     signedIn({
       token: 't',
-      person: { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' },
+      person,
       clinics: [clinic],
       wanted: null,
     }),
