@@ -3,6 +3,7 @@ import type { ClientNotes } from '../../db/documents';
 import type { Trx } from '../../db/transaction';
 import { isProven, type ContactKind, type ContactNotes } from '../../../src/domain/client/tie';
 import { stillProves } from './merged';
+import { readdress } from './readdress';
 import { canonicalJson } from '../../system/canonicalJson';
 import { changeClient, findClientOf, type ClientChange, type ClientRow } from './repository';
 
@@ -62,7 +63,12 @@ export async function settleContacts(
 ): Promise<void> {
   const record = await findClientOf(trx, clinicId, userId);
   const change = record && contactChangeOf(record, given, verified);
-  if (record && change && Object.keys(change).length > 0) await changeClient(trx, clinicId, record.id, change, now);
+  if (!record || !change || Object.keys(change).length === 0) return;
+  await changeClient(trx, clinicId, record.id, change, now);
+  for (const kind of kinds) {
+    const [from, to] = [record[kind], change[kind]];
+    if (from && to) await readdress(trx, clinicId, { clientId: record.id, kind, from, to });
+  }
 }
 
 /**

@@ -3,8 +3,9 @@ import { notesWith } from '../../clients/contacts';
 import { changeClient } from '../../clients/repository';
 import { fullName } from '../../messages/clinicNotice';
 import type { Answering, Reading } from '../kind';
+import { readdress } from '../../clients/readdress';
 import { recentlyFrom } from './parts';
-import { contactWord, givenUp, type Row, type To } from './undeliveredRows';
+import { contactWord, givenUp, sameWay, type Row, type To } from './undeliveredRows';
 
 /** Corrects the contact that a message did not reach. */
 
@@ -93,6 +94,8 @@ export async function correct(trx: Trx, answering: Answering, row: Row, to: To):
     },
     now,
   );
+  const from = sameWay(row)?.recipient ?? row.recipient;
+  await readdress(trx, clinic.id, { clientId: row.client_id, kind, from, to: to.recipient });
   if (others.length === 0) return;
   await trx
     .updateTable('messages')
