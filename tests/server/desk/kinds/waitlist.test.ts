@@ -134,11 +134,14 @@ describe('an owner who would come earlier (D-425)', () => {
     expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: 'Jo canceled the visit.' } }]);
     const lines = await server.db
       .selectFrom('audit_lines')
-      .select('taken_back_at')
+      .select(['what', 'taken_back_at'])
       .where('clinic_id', '=', server.clinicId)
       .where('item_id', '=', item)
       .execute();
-    expect(lines.map(({ taken_back_at }) => taken_back_at)).toEqual([expect.any(Date), expect.any(Date)]);
+    const offered = 'waitlist: offered 9:30am';
+    expect(lines).toHaveLength(2);
+    expect(lines).toContainEqual({ what: offered, taken_back_at: expect.any(Date) as Date });
+    expect(lines).toContainEqual({ what: `${offered}, not sent: Jo canceled the visit`, taken_back_at: null });
   });
 
   it('who canceled the visit meanwhile is told of, with when; who left the list has no place any more', async () => {
