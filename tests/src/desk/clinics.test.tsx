@@ -89,6 +89,23 @@ describe('an address that names an item and no clinic', () => {
     expect(screen.queryByText('This is not here any more')).toBeNull();
   });
 
+  it('named with a clinic that the person has joined since signing in, is read there alone', async () => {
+    server.state.rows.push(rowOf({ id: 'request-7' }));
+    server.state.atWillow = [kiki('request-7')];
+    let say = () => {};
+    server.state.says = new Promise<void>((done) => (say = done));
+    server.state.clinics = clinics;
+    const store = renderDesk(server.base, { path: `${path}?clinic=willow`, isStarting: true });
+    await waitFor(() => expect(server.seen.some(({ url }) => url.endsWith('/me'))).toBe(true));
+    await screen.findByRole('option', { name: /Moose/ });
+    say();
+    await heading('Kiki');
+    await screen.findByRole('button', { name: 'Accept' });
+    expect(selectClinic(store.getState())?.id).toBe(willow.id);
+    const asked = server.seen.filter(({ url }) => url.endsWith('/request-7'));
+    expect(new Set(asked.map(({ headers }) => headers['x-client-id']))).toEqual(new Set([willow.id]));
+  });
+
   it('says that it is not here only where no clinic of the person has it', async () => {
     renderDesk(server.base, { path, clinics });
     await heading('This is not here any more');

@@ -6,6 +6,7 @@ import type { Action, AnswerBody, InboxRow, Item } from '../../../src/contract/d
 import type { MyClinic } from '../../../src/contract/desk/staff';
 import { Desk } from '../../../src/desk/Desk';
 import { useInboxQuery } from '../../../src/desk/api/inbox';
+import { staffApi } from '../../../src/desk/api/staff';
 import { ItemPane } from '../../../src/desk/item/ItemPane';
 import { Keys } from '../../../src/desk/keys/keys';
 import { signedIn } from '../../../src/desk/session/session';
@@ -93,6 +94,8 @@ const timesOn = (date: string) =>
     clinician: 'Dr. Luc Moreau',
   }));
 
+const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
+
 /** A clinic whose inbox holds Pepper's and Moose's requests; `refuse` is what it says to the next answer or Undo. */
 export async function deskServer() {
   const state = {
@@ -116,6 +119,9 @@ export async function deskServer() {
     unlisted: [] as InboxRow[],
     /** Previews and items get no reply. */
     isAway: false,
+    /** The person's clinics as the server knows them, said once `says` is over. */
+    clinics: [clinic],
+    says: Promise.resolve(),
     /** What an item that waits no more says of its owner. */
     ended: null as string | null,
     /** The items that were read, in order. */
@@ -130,6 +136,10 @@ export async function deskServer() {
     body: Record<string, unknown>,
     to: Parameters<typeof ok>[0],
   ) => {
+    if (url.pathname.endsWith('/me')) {
+      await state.says;
+      return ok(to, { person, clinics: state.clinics });
+    }
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
     const rows = clinicId === willow.id ? state.atWillow : state.rows;
     const row = [...rows, ...state.unlisted].find(({ id }) => id === itemId);
@@ -237,12 +247,14 @@ export function renderDesk(
     path = '/admin/inbox',
     clinics = [clinic],
     wanted = clinic.id,
-  }: { path?: string | undefined; clinics?: MyClinic[]; wanted?: string | null } = {},
+    isStarting = false,
+  }: { path?: string | undefined; clinics?: MyClinic[]; wanted?: string | null; isStarting?: boolean } = {},
 ) {
   let number = 0;
   const store = makeStore({ base, now: deviceNow, uuid: () => `key-${(number += 1)}` });
-  const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
   store.dispatch(signedIn({ token: 't', person, clinics, wanted }));
+  // As where a page opens with a session that the device keeps.
+  if (isStarting) void store.dispatch(staffApi.endpoints.me.initiate({}));
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
