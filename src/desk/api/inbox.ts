@@ -1,5 +1,5 @@
 import type { Endpoint, Output } from '../../contract/endpoint';
-import type { Failure } from '../../domain/failure';
+import { hasCode, type Failure } from '../../domain/failure';
 import {
   answerItem,
   inbox,
@@ -12,6 +12,7 @@ import {
 } from '../../contract/desk/inbox';
 import { clinicQuery, deskApi, deskMutation } from './api';
 import type { Sent } from './baseQuery';
+import { staffApi } from './staff';
 
 type Reply = Output<typeof inbox>;
 /** The list as the page holds it: always with its rows. */
@@ -27,7 +28,7 @@ export const inboxApi = deskApi.injectEndpoints({
     inbox: build.query<InboxList, InboxArg>({
       queryFn: async (
         { clinicId, answered },
-        { getState },
+        { getState, dispatch },
         _,
         send,
       ): Promise<{ data: InboxList } | { error: Failure }> => {
@@ -36,7 +37,12 @@ export const inboxApi = deskApi.injectEndpoints({
         const query = { ...(answered && { answered }), ...(before && { known: before.version }) };
         const sent: Sent = { call: inbox as Endpoint, input: { query }, clinicId };
         const answer = await send(sent);
-        if (answer.error) return { error: answer.error };
+        if (answer.error) {
+          // A clinic's list is there for its members alone: the person may have been taken off it.
+          if (hasCode(answer.error, 'not_found'))
+            void dispatch(staffApi.endpoints.me.initiate({}, { forceRefetch: true, subscribe: false }));
+          return { error: answer.error };
+        }
         const reply = answer.data as Reply;
         if (reply.rows) return { data: reply as InboxList };
         // Nothing has changed since `known`, which only a list that is there can have said.

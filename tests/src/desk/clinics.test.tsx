@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inboxApi } from '../../../src/desk/api/inbox';
 import { selectClinic } from '../../../src/desk/session/session';
 import { installDialog } from '../../support/dialog';
 import { clinic, deskServer, renderDesk, rowOf, willow } from './deskSupport';
@@ -73,6 +74,19 @@ describe('an item whose id another clinic has too', () => {
     read();
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy();
     expect(screen.getByText('Pepper at Oakwood:')).toBeTruthy();
+  });
+});
+
+describe('a clinic that the person is taken off', () => {
+  it('is left with word of it as soon as its list is refused, with all that was shown of it', async () => {
+    const store = renderDesk(server.base, { clinics });
+    await heading('Pepper');
+    server.state.removedFrom = clinic.id;
+    server.state.clinics = [willow];
+    await store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId: clinic.id }, { forceRefetch: true }));
+    await screen.findByText(/You no longer work at Oakwood/);
+    expect(screen.queryByText('Pepper')).toBeNull();
+    expect(selectClinic(store.getState())).toBeNull();
   });
 });
 

@@ -122,6 +122,8 @@ export async function deskServer() {
     /** The person's clinics as the server knows them, said once `says` is over. */
     clinics: [clinic],
     says: Promise.resolve(),
+    /** The clinic that refuses the person from now on. */
+    removedFrom: null as string | null,
     /** What an item that waits no more says of its owner. */
     ended: null as string | null,
     /** The items that were read, in order. */
@@ -140,6 +142,8 @@ export async function deskServer() {
       await state.says;
       return ok(to, { person, clinics: state.clinics });
     }
+    if (state.removedFrom === clinicId)
+      return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
     const rows = clinicId === willow.id ? state.atWillow : state.rows;
     const row = [...rows, ...state.unlisted].find(({ id }) => id === itemId);
