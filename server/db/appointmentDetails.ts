@@ -41,6 +41,8 @@ const fields = ({ text, id, instant, date, flag, oneOf }: Kinds) => ({
   waits_since: instant(),
   /** The owner's own moves: when, and from which time to which. */
   moves: array(object({ at: instant(), from: instant(), to: instant() })),
+  /** When the owner last left the waitlist. */
+  left_waitlist: instant(),
   /** When the clinic accepted or declined, and why it declined, with its own words (D-424). */
   answered_at: instant(),
   decline_reason: oneOf('no_time', 'emergency', 'not_treated', 'call_us', 'other'),

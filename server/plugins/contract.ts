@@ -92,7 +92,7 @@ async function answer(
   const person = isOfDesk(endpoint) ? await personOfCall(db, token, now) : null;
   const clinic = concernsClinic(endpoint) ? await clinicOfCall(db, endpoint, request.headers, request.params) : null;
   if (clinic) request.clinicId = clinic.id;
-  const member = person && (clinic ? await memberOfCall(db, clinic.id, person, endpoint) : person);
+  const member = person && (clinic ? await memberOfCall(db, clinic.id, person, endpoint, now) : person);
   const session =
     person || !clinic
       ? null

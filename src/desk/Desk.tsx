@@ -4,6 +4,7 @@ import { NavigateContext } from '../ui/actions/Link';
 import { InboxPage } from './inbox/InboxPage';
 import { Keys } from './keys/keys';
 import { afterPaint } from './keys/turn';
+import { staffApi } from './api/staff';
 import { later } from './later';
 import { clinicWanted } from './session/kept';
 import { clinicChosen, selectClinic, selectKept } from './session/session';
@@ -16,9 +17,10 @@ const StaffPage = later(() => import('./staff/StaffPage').then((part) => part.St
 
 /**
  * Whether the address is from before another clinic was opened, so that it names nothing of this one. A link that names
- * another clinic of the person opens that: `isGoing` until it has.
+ * another clinic of the person opens that: `isGoing` until it has. `isUnsure` while the server has not said whether the
+ * person has joined a clinic that the link names and the device does not know.
  */
-function useAddress(): { isOfAnother: boolean; isGoing: boolean } {
+function useAddress(): { isOfAnother: boolean; isGoing: boolean; isUnsure: boolean } {
   const dispatch = useAppDispatch();
   const { key, search } = useLocation();
   const kept = useAppSelector(selectKept);
@@ -33,15 +35,14 @@ function useAddress(): { isOfAnother: boolean; isGoing: boolean } {
   if (kept && clinicId === null && leftKey === null) setLeftKey(key);
   if (clinicId !== null && leftKey !== null) setLeftKey(null);
   const isOfAnother = last.key === key;
+  const isKnown = kept?.clinics.some(({ id }) => id === wanted) ?? false;
   const isGoing =
-    (clinicId !== null || (leftKey !== null && leftKey !== key)) &&
-    !isOfAnother &&
-    wanted !== clinicId &&
-    (kept?.clinics.some(({ id }) => id === wanted) ?? false);
+    (clinicId !== null || (leftKey !== null && leftKey !== key)) && !isOfAnother && wanted !== clinicId && isKnown;
+  const isAsking = useAppSelector((state) => staffApi.endpoints.me.select({})(state).isLoading);
   useEffect(() => {
     if (isGoing) dispatch(clinicChosen(wanted));
   }, [isGoing, wanted, dispatch]);
-  return { isOfAnother, isGoing };
+  return { isOfAnother, isGoing, isUnsure: wanted !== null && !isKnown && isAsking };
 }
 
 /** The whole page: signing in, choosing a clinic, then the desk. */
@@ -50,10 +51,11 @@ export function Desk() {
   const clinic = useAppSelector(selectClinic);
   const navigate = useNavigate();
   const go = useCallback((href: string) => afterPaint(() => void navigate(href)), [navigate]);
-  const { isOfAnother, isGoing } = useAddress();
+  const { isOfAnother, isGoing, isUnsure } = useAddress();
   const inbox = useMemo(
-    () => clinic && !isGoing && <InboxPage clinic={clinic} isOfAnother={isOfAnother} key={clinic.id} />,
-    [clinic, isOfAnother, isGoing],
+    () =>
+      clinic && !isGoing && <InboxPage clinic={clinic} isOfAnother={isOfAnother} isUnsure={isUnsure} key={clinic.id} />,
+    [clinic, isOfAnother, isGoing, isUnsure],
   );
   const color = clinic?.color ?? null;
   useLayoutEffect(() => {

@@ -113,10 +113,10 @@ export const signInOf = (clinicId: string, clientId: string): Statement<{ user_i
 const isProvenIn = ({ metadata }: Pick<ClientRow, 'metadata'>, kind: ContactKind): boolean => isProven(metadata, kind);
 
 /**
- * Reads the records that are tied to no user and carry one of these verified contacts, unless that contact was only
- * typed; in place of a record that was merged into another, that one. They stay locked until the transaction ends.
+ * Reads the records that carry one of these verified contacts, unless that contact was only typed; in place of a record
+ * that was merged into a free one, that one. They stay locked until the transaction ends.
  */
-export async function freeClientsWith(
+export async function clientsWith(
   trx: Trx,
   clinicId: string,
   contacts: { email: string | null; phone: string | null },
@@ -125,7 +125,6 @@ export async function freeClientsWith(
     .selectFrom('clients')
     .select(columns)
     .where('clinic_id', '=', clinicId)
-    .where('user_id', 'is', null)
     .where((where) => where.or([where('email', '=', contacts.email), where('phone', '=', contacts.phone)]))
     .orderBy('id')
     .forUpdate()

@@ -7,7 +7,7 @@ import { findUser } from '../users/repository';
 import { locksOn } from '../../db/locks';
 import { defer } from '../../db/statements';
 import { settleContacts } from './contacts';
-import { clientReply, findClientOf, freeClientsWith, patientsOf, tieClient } from './repository';
+import { clientReply, findClientOf, clientsWith, patientsOf, tieClient } from './repository';
 
 type Request = { clinicId: string; session: Session; clientId: string; now: Date };
 
@@ -31,7 +31,7 @@ export async function findAndSync(
 
 async function tied(trx: Trx, clinicId: string, session: Session) {
   const user = await findUser(trx, clinicId, session.userId);
-  const record = clientToTie(await freeClientsWith(trx, clinicId, session), user?.first_name ?? null);
+  const record = clientToTie(await clientsWith(trx, clinicId, session), user?.first_name ?? null);
   if (record) await tieClient(trx, clinicId, record.id, session.userId);
   return record;
 }

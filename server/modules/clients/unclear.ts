@@ -3,8 +3,8 @@ import type { Db } from '../../db/transaction';
 import { kinds } from './contacts';
 
 /**
- * Owners whose verified contacts are in several client records that belong to no account, so that only the clinic can
- * tell which record is whose: owners without a record of their own yet, and owners for whom a new one was made (D-214).
+ * Owners whose verified contacts are in several client records, so that only the clinic can tell which record is whose:
+ * owners without a record of their own yet, and owners for whom a new one was made (D-214).
  */
 export type Unclear = {
   userId: string | null;
@@ -17,6 +17,8 @@ export type Unclear = {
   own: { id: string; first_name: string | null; last_name: string | null } | null;
   /** The records that may be theirs. */
   records: string[];
+  /** Those of them that somebody has signed in to by another contact. */
+  taken: string[];
 };
 
 /** Reads them all, owners without a record first; with `userId` that owner alone. */
@@ -47,6 +49,7 @@ async function withoutRecord(db: Db, clinicId: string, userId?: string): Promise
       'users.phone_verified_at',
       'users.created_at',
       'clients.id as client_id',
+      'clients.user_id as taken_by',
       'clients.email as client_email',
       'clients.phone as client_phone',
       'clients.metadata',
@@ -54,7 +57,6 @@ async function withoutRecord(db: Db, clinicId: string, userId?: string): Promise
     ])
     .where('users.clinic_id', '=', clinicId)
     .$if(userId !== undefined, (query) => query.where('users.id', '=', userId!))
-    .where('clients.user_id', 'is', null)
     .where((is) =>
       is.not(
         is.exists(
@@ -90,6 +92,7 @@ async function withoutRecord(db: Db, clinicId: string, userId?: string): Promise
         since: lastOf([created_at, email_verified_at, phone_verified_at, secondOf(records)]),
         own: null,
         records: records.map((row) => row.client_id),
+        taken: records.filter((row) => row.taken_by !== null).map((row) => row.client_id),
       };
     });
 }
@@ -134,6 +137,7 @@ async function withNewRecord(db: Db, clinicId: string, userId?: string): Promise
         since: row.created_at,
         own: { id: row.id, first_name: row.first_name, last_name: row.last_name },
         records,
+        taken: [],
       },
     ];
   });

@@ -13,7 +13,7 @@ import {
   changeClient,
   clientReply,
   findClientOf,
-  freeClientsWith,
+  clientsWith,
   insertClient,
   patientsOf,
   tieClient,
@@ -64,7 +64,7 @@ function changeOf(record: ClientRow, body: Body, given: Contacts, verified: Cont
 
 /**
  * Finds the owner's record: the one already tied to the user, else the one that the verified contacts identify (D-214),
- * which is tied now, else null. `candidates` are the untied records with these contacts.
+ * which is tied now, else null. `candidates` are the untied records with these contacts, which may be theirs.
  */
 async function recordOf(
   trx: Trx,
@@ -72,8 +72,9 @@ async function recordOf(
 ): Promise<{ record: ClientRow | null; candidates: ClientRow[] }> {
   const own = await findClientOf(trx, clinicId, session.userId);
   if (own) return { record: own, candidates: [] };
-  const candidates = await freeClientsWith(trx, clinicId, session);
-  const record = clientToTie(candidates, `${body.first_name} ${body.last_name}`);
+  const found = await clientsWith(trx, clinicId, session);
+  const candidates = found.filter(({ user_id }) => user_id === null);
+  const record = clientToTie(found, `${body.first_name} ${body.last_name}`);
   if (record) await tieClient(trx, clinicId, record.id, session.userId);
   return { record, candidates };
 }

@@ -22,7 +22,7 @@ import { faultForLog } from '../../system/faultForLog';
 import { startRounds, type Rounds } from '../../system/rounds';
 import { endOffers } from '../appointments/endOffers';
 import { loadClinic } from '../clinics/repository';
-import { takeBackAudit, writeAudit } from '../staff/audit';
+import { takeBackAudit, voidAudit, writeAudit } from '../staff/audit';
 import { clinicianOf } from './about';
 import type { Answering, AnswerRule, Kind, Preview, Reading } from './kind';
 
@@ -415,7 +415,7 @@ async function leave(
       .where('id', '=', id)
       .execute();
     // What could not be done was not done: its line must not read as if it were.
-    if (voided !== null) await takeBackAudit(trx, clinicId, row.audit_id, now);
+    if (voided !== null) await voidAudit(trx, clinicId, row.audit_id, voided);
   });
 }
 

@@ -70,6 +70,11 @@ function sources(clinicId: string, now: Date, isAnswered: boolean): Source[] {
       tables: { w: 'id', a: 'id', p: 'id' },
     },
     {
+      from: sql`offers o join appointments a on a.clinic_id = o.clinic_id and a.id = o.appointment_id ${pet}
+        where o.clinic_id = ${clinicId} and o.state = 'open' and a.starts_at > ${now}`,
+      tables: { a: 'id', p: 'id' },
+    },
+    {
       from: sql`text_requests t where t.clinic_id = ${clinicId} and t.state = 'open' and t.created_at > ${since}`,
       tables: { t: 'id' },
     },

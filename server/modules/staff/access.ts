@@ -77,17 +77,19 @@ async function lossOf(db: Db, token: string, idleSince: Date): Promise<ApiErrorD
 
 /**
  * The person's membership at the clinic. Throws `not_found` for who is no member there, as if there were nothing, and
- * `not_allowed` where the call is for admins (D-421, D-422).
+ * `not_allowed` where the call is for admins (D-421, D-422). Notes the first call: who is signed in already when they are
+ * invited signs in no more before they come.
  */
 export async function memberOfCall(
   db: Db,
   clinicId: string,
   person: StaffPerson,
   { isForAdmins }: Pick<Endpoint, 'isForAdmins'>,
+  now: Date,
 ): Promise<Member> {
   const row = await db
     .selectFrom('memberships')
-    .select(['role', 'provider_id'])
+    .select(['role', 'provider_id', 'joined_at'])
     .where('clinic_id', '=', clinicId)
     .where('person_id', '=', person.personId)
     .where('removed_at', 'is', null)
@@ -95,5 +97,13 @@ export async function memberOfCall(
   if (!row) throw new ApiError('not_found');
   if (isForAdmins && row.role !== 'admin')
     throw new ApiError('not_allowed', { message: 'Only an admin of the clinic can do this.' });
+  if (row.joined_at === null)
+    await db
+      .updateTable('memberships')
+      .set({ joined_at: now })
+      .where('clinic_id', '=', clinicId)
+      .where('person_id', '=', person.personId)
+      .where('joined_at', 'is', null)
+      .execute();
   return { ...person, role: row.role, providerId: row.provider_id };
 }

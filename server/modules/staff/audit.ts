@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Trx } from '../../db/transaction';
 import { membershipsOf } from './repository';
 
@@ -44,6 +45,16 @@ export async function writeOwnAudit(
 ): Promise<void> {
   for (const { clinic_id: clinicId } of await membershipsOf(trx, own.personId))
     await writeAudit(trx, { clinicId, way: 'desk', itemId: null, ...own });
+}
+
+/** Notes at a line of the audit that what it tells of was not done, and why: nobody took it back (D-426). */
+export async function voidAudit(trx: Trx, clinicId: string, id: string, reason: string): Promise<void> {
+  await trx
+    .updateTable('audit_lines')
+    .set({ what: sql`what || ${`, not sent: ${reason.replace(/\.$/, '')}`}` })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Notes at a line of the audit that what it tells of was taken back (D-426). */

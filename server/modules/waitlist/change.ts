@@ -11,7 +11,7 @@ import { holdRecord } from '../clients/held';
 import { isOwnRecord } from '../clients/merged';
 import { findClientOf, type ClientRow } from '../clients/repository';
 import { clinicNotice, ownerInShort, ownerLine, ownerName } from '../messages/clinicNotice';
-import { deleteListed, findListed, insertListed, lockOwnAppointment, patientName } from './repository';
+import { deleteListed, findListed, insertListed, lockOwnAppointment, noteLeft, patientName } from './repository';
 
 type Request = {
   clinic: Clinic;
@@ -59,13 +59,14 @@ export async function join(trx: Trx, request: Request): Promise<Receipt> {
 }
 
 /**
- * Takes an appointment off the waitlist (WAIT-05). It never fails because of settings or time that changed since, or
+ * Takes an appointment off the waitlist (WAIT-05); what is offered stays held (D-425). It never fails because of settings or time that changed since, or
  * because the appointment was not on it.
  */
 export async function leave(trx: Trx, request: Request): Promise<Receipt> {
   const own = await ownAppointment(trx, request);
   if (await deleteListed(trx, request.clinic.id, own.appointment.id)) {
     await countChange(trx, request);
+    await noteLeft(trx, request.clinic.id, own.appointment.id, request.now);
     await tellClinic(trx, request, own, null);
   }
   return { id: request.services.ids.next(), created_at: request.now.toISOString() };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../db/transaction';
 
 /** Reads what rules and notices need of an owner's appointment, and locks it so that it is not canceled meanwhile. */
@@ -52,6 +53,16 @@ export async function deleteListed(trx: Trx, clinicId: string, appointmentId: st
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Notes in the appointment when its owner left the waitlist, since nothing else of their place stays. */
+export async function noteLeft(trx: Trx, clinicId: string, appointmentId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('appointments')
+    .set({ details: sql`details || ${JSON.stringify({ left_waitlist: now.toISOString() })}::jsonb` })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', appointmentId)
+    .execute();
 }
 
 export async function patientName(trx: Trx, clinicId: string, id: string | null): Promise<string> {

@@ -38,7 +38,7 @@ export const inboxApi = deskApi.injectEndpoints({
         const sent: Sent = { call: inbox as Endpoint, input: { query }, clinicId };
         const answer = await send(sent);
         if (answer.error) {
-          // Only where the person works no more there is no list: their clinics are read anew, which leaves this one.
+          // A clinic's list is there for its members alone: the person may have been taken off it.
           if (hasCode(answer.error, 'not_found'))
             void dispatch(staffApi.endpoints.me.initiate({}, { forceRefetch: true, subscribe: false }));
           return { error: answer.error };

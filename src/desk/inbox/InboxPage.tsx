@@ -33,10 +33,12 @@ export interface InboxPageProps {
   clinic: MyClinic;
   /** The address still names an item of the clinic that was open before. */
   isOfAnother: boolean;
+  /** The address may name an item of a clinic that the person has just joined. */
+  isUnsure: boolean;
 }
 
 /** The inbox: the list, and beside it (on a phone over it) the opened item. */
-export function InboxPage({ clinic, isOfAnother }: InboxPageProps) {
+export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
   const named = useParams().itemId ?? null;
   const itemId = isOfAnother ? null : named;
   const [search] = useSearchParams();
@@ -100,6 +102,7 @@ export function InboxPage({ clinic, isOfAnother }: InboxPageProps) {
             <ItemPane
               itemId={itemId}
               clinic={clinic}
+              isUnsure={isUnsure}
               onOpen={open}
               onElsewhere={(clinicId) => openAt(itemId, clinicId)}
               undo={isCovered && undo}

@@ -50,6 +50,8 @@ import * as css from './ItemPane.module.css';
 export interface ItemPaneProps {
   itemId: string;
   clinic: MyClinic;
+  /** Whether it is this clinic that has the item is not known yet: it is not read until then. */
+  isUnsure?: boolean;
   /** Opens another item, or none. */
   onOpen: (itemId: string | null) => void;
   /** Opens the item at another clinic of the person, which has it. */
@@ -62,7 +64,7 @@ export interface ItemPaneProps {
 const SEEN_AFTER_MS = 500;
 
 /** Shows an item with all that its answer needs, and gives the answer. */
-export function ItemPane({ itemId, clinic, onOpen, onElsewhere, undo }: ItemPaneProps) {
+export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere, undo }: ItemPaneProps) {
   const dispatch = useAppDispatch();
   const zone = clinic.timezone;
   const nowMs = useNow();
@@ -70,7 +72,7 @@ export function ItemPane({ itemId, clinic, onOpen, onElsewhere, undo }: ItemPane
   const today = dateInZone(now, zone);
   const heading = useHeading();
   const headingId = useId();
-  const { row, item, says, isGone, elsewhere, again, after, beside } = useOpened(itemId, clinic.id);
+  const { row, item, says, isGone, elsewhere, again, after, beside } = useOpened(itemId, clinic.id, isUnsure);
   const goElsewhere = useEffectEvent(onElsewhere);
   useEffect(() => {
     if (elsewhere !== null) goElsewhere(elsewhere);

@@ -29,12 +29,18 @@ export type Opened = {
 const onItsWayMs = 5000;
 
 /**
- * Reads the opened item, again whenever the list tells of a change, and the one that opens after it ahead of time.
+ * Reads the opened item, again whenever the list tells of a change, and the one that opens after it ahead of time. While
+ * `isUnsure` it is not read.
  */
-export function useOpened(itemId: string, clinicId: string): Opened {
+export function useOpened(itemId: string, clinicId: string, isUnsure: boolean): Opened {
   const dispatch = useAppDispatch();
   const rows = useInboxQuery({ clinicId }, { selectFromResult: ({ data }) => ({ rows: data?.rows }) }).rows;
-  const { currentData: read, error, refetch, isFetching } = useInboxItemQuery({ params: { id: itemId }, clinicId });
+  const {
+    currentData: read,
+    error,
+    refetch,
+    isFetching,
+  } = useInboxItemQuery({ params: { id: itemId }, clinicId }, { skip: isUnsure });
   const listed = rows?.find(({ id }) => id === itemId) ?? null;
   const failure = failureOf({ error });
   const isGone = failure !== null && hasCode(failure, 'not_found');

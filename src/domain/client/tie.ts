@@ -2,17 +2,24 @@ import { array, enums, optional, string, type, type Infer } from 'superstruct';
 import { tidySpaces } from '../validation/name';
 
 type Named = { first_name: string | null; last_name: string | null };
+type Tied = { user_id: string | null };
 
 /** A name in the form in which names are compared: letter case and extra spaces say nothing about who somebody is. */
 const comparable = (name: string): string => tidySpaces(name).normalize('NFC').toLowerCase();
 
 /**
- * Chooses the clinic's record to which an owner is tied. `records` are the free ones that carry a verified identifier
- * of the owner (D-214). Returns the only one, or of several the only one with an equal full name; else null, and the
- * operator decides.
+ * Chooses the clinic's record to which an owner is tied. `records` are all that carry a verified identifier of the
+ * owner, also those that somebody has signed in to by another contact: of two the other one is not theirs by that alone
+ * (D-214). Returns the only one, or of several the only one with an equal full name, where it is free; else null, and
+ * the clinic decides.
  */
-export function clientToTie<R extends Named>(records: readonly R[], fullName: string | null): R | null {
-  if (records.length <= 1) return records[0] ?? null;
+export function clientToTie<R extends Named & Tied>(records: readonly R[], fullName: string | null): R | null {
+  const chosen = records.length <= 1 ? records[0] : namesakeOf(records, fullName);
+  return chosen?.user_id === null ? chosen : null;
+}
+
+/** The only record with an equal full name; null for none and for several. */
+export function namesakeOf<R extends Named>(records: readonly R[], fullName: string | null): R | null {
   const name = comparable(fullName ?? '');
   const namesakes = records.filter(
     (record) => name !== '' && comparable(`${record.first_name ?? ''} ${record.last_name ?? ''}`) === name,

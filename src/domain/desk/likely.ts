@@ -18,6 +18,20 @@ export function likelyRecord(records: readonly Agreeing[]): { place: number; why
   const { agrees } = records[place]!;
   if (!agrees.some((one) => one === 'name' || one === 'pets')) return null;
   const said = agrees.map((one) => words[one] ?? one);
-  const list = said.length > 1 ? `${said.slice(0, -1).join(', ')} and ${said.at(-1)!}` : said[0]!;
-  return { place, why: `Only this record agrees in ${list}.` };
+  return { place, why: `Only this record agrees in ${listed(said)}.` };
 }
+
+const listed = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}` : (names[0] ?? '');
+
+/** Why records that somebody signed in to by another contact are not simply the owner's; null for none. */
+export function takenWords(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  return names.length === 1
+    ? `${listed(names)} has signed in by another contact, so that record is taken.`
+    : `${listed(names)} have each signed in by another contact, so these stay apart. A call tells who this is.`;
+}
+
+/** Said where an answer meant a record that its owner has signed in to meanwhile. */
+export const signedInWords = (names: readonly string[]): string =>
+  `${listed(names)} signed in meanwhile by another contact.`;

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cancelAppointment, CUSTOMER_SITE, rescheduleAppointment } from '../../../src/contract/appointments';
+import {
+  cancelAppointment,
+  CUSTOMER_SITE,
+  getAppointment,
+  pickTime,
+  rescheduleAppointment,
+} from '../../../src/contract/appointments';
 import { inbox, visitReasons } from '../../../src/contract/desk/inbox';
 import { declinedText } from '../../../src/domain/desk/decline';
 import type { Member } from '../../../server/calls/member';
@@ -14,7 +20,7 @@ import { inTransaction } from '../../../server/db/transaction';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import type { TestServer } from '../../support/server';
 import { staffMember } from '../../support/staff';
-import { atDesk } from './support';
+import { atDesk, leaveNow } from './support';
 import { bookAs, chicago, crowd, jo, manyClinics, payDeposit, sentBy, wednesday, type Owner } from '../booking/support';
 
 const publicUrl = 'http://localhost:8123';
@@ -308,6 +314,18 @@ describe('answering', () => {
     expect((await desk.row(itemId)).is_promised).toBe(true);
   });
 
+  test('the promise of another time ends where the owner moves the request: the new time is another question', async () => {
+    const { id, link } = await request();
+    const desk = await atDesk(server);
+    await post(link, { answer: 'offer', seen: nine });
+    server.clock.advance(60_000);
+    const body = { dateTime: chicago(wednesday, '11:00'), providerId: 'ada' };
+    await server.api(rescheduleAppointment, { params: { id }, body }, { token: who.token });
+    const { row, hint, actions } = await desk.item(`request-${id}`);
+    expect([row.is_promised, hint]).toEqual([undefined, null]);
+    expect(actions.filter((one) => one.is_primary).map(({ name }) => name)).toEqual(['accept']);
+  });
+
   test('each answer is in the audit as by the link, and in what happened at the desk', async () => {
     const one = await request();
     await post(one.link, { answer: 'offer', seen: nine });
@@ -430,6 +448,22 @@ describe('the tokens that answer nothing', () => {
       make: async () => {
         const { id, link } = await request();
         await acceptAppointment(server.db, server.services, server.clinicId, id);
+        return link;
+      },
+    },
+    {
+      name: 'whose owner picked another time that was offered',
+      says: 'Jo Miller picked one of the times that were offered, and it is booked. Nothing was changed.',
+      status: 410,
+      make: async () => {
+        const { id, link } = await request();
+        const times = [{ at: chicago(wednesday, '11:00'), provider_id: null }];
+        await (await atDesk(server)).answer(`request-${id}`, { name: 'offer', times });
+        server.clock.advance(20_000);
+        await leaveNow(server);
+        const { offered } = await server.api(getAppointment, { params: { id } }, { token: who.token });
+        const body = { time_id: offered!.times[0]!.id };
+        await server.api(pickTime, { params: { id }, body }, { token: who.token });
         return link;
       },
     },

@@ -352,7 +352,7 @@ describe('other times, offered at the desk (D-425)', () => {
     expect((await ana.item(id)).happened).toContainEqual({
       at: server.clock.now().toISOString(),
       who: expect.stringContaining('Jo') as string,
-      what: expect.stringMatching(/^Picked one of the offered times in place of .*9:00am$/) as string,
+      what: expect.stringMatching(/^Picked .*11:00am, offered in place of .*9:00am$/) as string,
       state: null,
     });
   });

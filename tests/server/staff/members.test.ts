@@ -49,6 +49,24 @@ const codeFor = async (email: string): Promise<string> => {
 const signIn = async (email: string) => server.api(staffSignIn, { body: { email, code: await codeFor(email) } });
 
 describe('an invitation (D-421)', () => {
+  it('of who works elsewhere and is signed in is taken up with the first call, without signing in anew', async () => {
+    await inviteByOperator('ana@vets.example', 'admin');
+    const { token } = await signIn('ana@vets.example');
+    await inviteByOperator('ana@vets.example', 'admin', null, 'secondvets');
+    const joined = async () =>
+      (await server.db.selectFrom('memberships').select(['clinic_id', 'joined_at']).execute()).find(
+        ({ clinic_id }) => clinic_id === 'secondvets',
+      )!.joined_at;
+    expect(await joined()).toBeNull();
+    server.clock.advance(60_000);
+    const came = server.clock.now();
+    for (let call = 0; call < 2; call += 1) {
+      const { members } = await server.api(listMembers, {}, { token, clinicId: 'secondvets' });
+      expect(members).toMatchObject([{ is_me: true, joined_at: came.toISOString() }]);
+      server.clock.advance(60_000);
+    }
+  });
+
   it('by the operator makes a member, who is told and signs in by code', async () => {
     const { exit, out } = await inviteByOperator('Ana@Vets.example', 'admin');
     expect([exit, out[0]]).toEqual([0, expect.stringContaining('ana@vets.example is invited to the desk of')]);

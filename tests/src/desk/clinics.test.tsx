@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inboxApi } from '../../../src/desk/api/inbox';
 import { selectClinic } from '../../../src/desk/session/session';
 import { installDialog } from '../../support/dialog';
 import { clinic, deskServer, renderDesk, rowOf, willow } from './deskSupport';
@@ -57,16 +58,6 @@ describe('an answer of the last twenty seconds (D-426)', () => {
   });
 });
 
-describe('a clinic that the person is taken off while they are at its inbox (D-422)', () => {
-  it('is left within seconds, with nothing of it on the screen, and it is said', async () => {
-    renderDesk(server.base, { clinics });
-    await screen.findByRole('button', { name: 'Accept' });
-    server.state.leftWith = [willow];
-    expect(await screen.findByText('You no longer work at Oakwood.', {}, { timeout: 8000 })).toBeTruthy();
-    expect(screen.queryByText(/Pepper|Noor/)).toBeNull();
-  });
-});
-
 describe('an item whose id another clinic has too', () => {
   it('is read and answered at its own', async () => {
     server.state.atWillow = [kiki('request-1')];
@@ -86,6 +77,19 @@ describe('an item whose id another clinic has too', () => {
   });
 });
 
+describe('a clinic that the person is taken off', () => {
+  it('is left with word of it as soon as its list is refused, with all that was shown of it', async () => {
+    const store = renderDesk(server.base, { clinics });
+    await heading('Pepper');
+    server.state.removedFrom = clinic.id;
+    server.state.clinics = [willow];
+    await store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId: clinic.id }, { forceRefetch: true }));
+    await screen.findByText(/You no longer work at Oakwood/);
+    expect(screen.queryByText('Pepper')).toBeNull();
+    expect(selectClinic(store.getState())).toBeNull();
+  });
+});
+
 describe('an address that names an item and no clinic', () => {
   const path = '/admin/inbox/request-7';
 
@@ -97,6 +101,23 @@ describe('an address that names an item and no clinic', () => {
     await screen.findByRole('button', { name: 'Accept' });
     expect(selectClinic(store.getState())?.id).toBe(willow.id);
     expect(screen.queryByText('This is not here any more')).toBeNull();
+  });
+
+  it('named with a clinic that the person has joined since signing in, is read there alone', async () => {
+    server.state.rows.push(rowOf({ id: 'request-7' }));
+    server.state.atWillow = [kiki('request-7')];
+    let say = () => {};
+    server.state.says = new Promise<void>((done) => (say = done));
+    server.state.clinics = clinics;
+    const store = renderDesk(server.base, { path: `${path}?clinic=willow`, isStarting: true });
+    await waitFor(() => expect(server.seen.some(({ url }) => url.endsWith('/me'))).toBe(true));
+    await screen.findByRole('option', { name: /Moose/ });
+    say();
+    await heading('Kiki');
+    await screen.findByRole('button', { name: 'Accept' });
+    expect(selectClinic(store.getState())?.id).toBe(willow.id);
+    const asked = server.seen.filter(({ url }) => url.endsWith('/request-7'));
+    expect(new Set(asked.map(({ headers }) => headers['x-client-id']))).toEqual(new Set([willow.id]));
   });
 
   it('says that it is not here only where no clinic of the person has it', async () => {

@@ -6,6 +6,7 @@ import type { Action, AnswerBody, InboxRow, Item } from '../../../src/contract/d
 import type { MyClinic } from '../../../src/contract/desk/staff';
 import { Desk } from '../../../src/desk/Desk';
 import { useInboxQuery } from '../../../src/desk/api/inbox';
+import { staffApi } from '../../../src/desk/api/staff';
 import { ItemPane } from '../../../src/desk/item/ItemPane';
 import { Keys } from '../../../src/desk/keys/keys';
 import { signedIn } from '../../../src/desk/session/session';
@@ -95,6 +96,8 @@ const timesOn = (date: string) =>
     clinician: 'Dr. Luc Moreau',
   }));
 
+const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
+
 /** A clinic whose inbox holds Pepper's and Moose's requests; `refuse` is what it says to the next answer or Undo. */
 export async function deskServer() {
   const state = {
@@ -118,8 +121,11 @@ export async function deskServer() {
     unlisted: [] as InboxRow[],
     /** Previews and items get no reply. */
     isAway: false,
-    /** The clinics that the person has, where they were taken off one. */
-    leftWith: null as MyClinic[] | null,
+    /** The person's clinics as the server knows them, said once `says` is over. */
+    clinics: [clinic],
+    says: Promise.resolve(),
+    /** The clinic that refuses the person from now on. */
+    removedFrom: null as string | null,
     /** What an item that waits no more says of its owner. */
     ended: null as string | null,
     /** The items that were read, in order. */
@@ -134,8 +140,11 @@ export async function deskServer() {
     body: Record<string, unknown>,
     to: Parameters<typeof ok>[0],
   ) => {
-    if (url.pathname.endsWith('/me')) return ok(to, { person, clinics: state.leftWith ?? [clinic, willow] });
-    if (state.leftWith?.every(({ id }) => id !== clinicId))
+    if (url.pathname.endsWith('/me')) {
+      await state.says;
+      return ok(to, { person, clinics: state.clinics });
+    }
+    if (state.removedFrom === clinicId)
       return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
     const rows = clinicId === willow.id ? state.atWillow : state.rows;
@@ -244,11 +253,14 @@ export function renderDesk(
     path = '/admin/inbox',
     clinics = [clinic],
     wanted = clinic.id,
-  }: { path?: string | undefined; clinics?: MyClinic[]; wanted?: string | null } = {},
+    isStarting = false,
+  }: { path?: string | undefined; clinics?: MyClinic[]; wanted?: string | null; isStarting?: boolean } = {},
 ) {
   let number = 0;
   const store = makeStore({ base, now: deviceNow, uuid: () => `key-${(number += 1)}` });
   store.dispatch(signedIn({ token: 't', person, clinics, wanted }));
+  // As where a page opens with a session that the device keeps.
+  if (isStarting) void store.dispatch(staffApi.endpoints.me.initiate({}));
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>

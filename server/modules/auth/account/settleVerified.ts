@@ -5,7 +5,7 @@ import { ApiError } from '../../../calls/errors';
 import type { Session } from '../../../calls/session';
 import { dropClaims, settleContacts } from '../../clients/contacts';
 import { recordNow, stillProves } from '../../clients/merged';
-import { findClientOf, freeClientsWith, tieClient } from '../../clients/repository';
+import { findClientOf, clientsWith, tieClient } from '../../clients/repository';
 import type { Identifier } from '../../contacts/identifiers';
 import {
   dropPending,
@@ -138,7 +138,7 @@ async function tieToRecord(trx: Trx, clinicId: string, userId: string): Promise<
   if ((await findClientOf(trx, clinicId, userId)) !== null) return;
   const user = await findUser(trx, clinicId, userId);
   if (user === undefined) return;
-  const record = clientToTie(await freeClientsWith(trx, clinicId, verifiedOf(user)), user.first_name);
+  const record = clientToTie(await clientsWith(trx, clinicId, verifiedOf(user)), user.first_name);
   if (record !== null) await tieClient(trx, clinicId, record.id, userId);
 }
 

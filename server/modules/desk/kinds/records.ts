@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Item } from '../../../../src/contract/desk/inbox';
-import { clientToTie } from '../../../../src/domain/client/tie';
+import { namesakeOf } from '../../../../src/domain/client/tie';
 import { requestDue } from '../../../../src/domain/desk/due';
 import { dateInZone } from '../../../../src/domain/clinicTime';
 import { recordDate } from '../../../../src/domain/desk/whenAt';
-import { likelyRecord } from '../../../../src/domain/desk/likely';
+import { likelyRecord, signedInWords, takenWords } from '../../../../src/domain/desk/likely';
 import { ageWords } from '../../../../src/domain/pets/fromToday';
 import { ApiError } from '../../../calls/errors';
 import type { Db, Trx } from '../../../db/transaction';
@@ -13,13 +13,13 @@ import { run } from '../../../db/statements';
 import { answerHours, openWeekOf } from '../../clinics/answerDue';
 import { settleContacts } from '../../clients/contacts';
 import { mergeClients, whatMoves, type Moving } from '../../clients/merge';
-import { changeClient, insertClient, tieClient } from '../../clients/repository';
+import { changeClient, findClientOf, insertClient, tieClient } from '../../clients/repository';
 import { unclearOwners, type Unclear } from '../../clients/unclear';
 import { fullName } from '../../messages/clinicNotice';
 import { findUser } from '../../users/repository';
 import { ownerWords, phoneWords, todayOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Preview, Reading, Shown } from '../kind';
-import { action, bare, counted, preview, refuse } from './parts';
+import { action, asAnswered, bare, counted, preview, refuse } from './parts';
 
 /** Owners who match several records: the clinic tells which is theirs, or that some are one (D-214). */
 
@@ -46,7 +46,7 @@ const listedOf = ({ clinic }: Reading, thing: Thing): Listed => ({
   approved_by: null,
   needs_clinician: false,
   offered_until: null,
-  stamp: [thing.own?.id ?? '', ...thing.records].join(' '),
+  stamp: [thing.own?.id ?? '', ...thing.records, ...thing.taken.map((id) => `taken ${id}`)].join(' '),
 });
 
 type Proved = { name: string; phone: string | null; email: string | null; pets: string[] };
@@ -122,7 +122,7 @@ async function recordsOf(db: Db, reading: Reading, ids: readonly string[], prove
 /** Whether two names are equal as records are told apart by them. */
 const isNamed = (one: string, other: string): boolean =>
   one.trim() !== '' &&
-  clientToTie(
+  namesakeOf(
     [
       { first_name: one, last_name: null },
       { first_name: null, last_name: null },
@@ -167,12 +167,17 @@ async function shownOf(db: Db, reading: Reading, thing: Thing): Promise<Shown> {
     },
     records,
     hint:
+      takenWords(records.flatMap((one) => (thing.taken.includes(one.client_id) ? one.name : []))) ??
       likely?.why ??
       `Until you choose, ${nameOf(thing).split(' ')[0] || 'the owner'} sees ${thing.own ? 'the new record alone' : 'neither record'}.`,
     actions: [
-      ...records.map(({ client_id, is_likely }) => action('tie', 'This one', { client_id, is_primary: is_likely })),
+      ...records.flatMap(({ client_id, is_likely }) =>
+        thing.taken.includes(client_id) ? [] : [action('tie', 'This one', { client_id, is_primary: is_likely })],
+      ),
       action('new_client', 'A new client'),
-      ...(records.length + (thing.own ? 1 : 0) > 1 ? [action('merge', 'These are one', { tray: 'merge' })] : []),
+      ...(records.length + (thing.own ? 1 : 0) > 1 && thing.taken.length < 2
+        ? [action('merge', 'These are one', { tray: 'merge' })]
+        : []),
     ],
   };
 }
@@ -183,7 +188,22 @@ const verifiedOf = (user: Awaited<ReturnType<typeof findUser>>): Contacts => ({
   phone: user?.phone_verified_at ? user.phone : null,
 });
 
-const settled = 'This has been settled meanwhile.';
+/** Why an owner's records are told apart no more. */
+async function settledWords(db: Db, clinicId: string, userId: string): Promise<string> {
+  const own = await findClientOf(db, clinicId, userId);
+  return own ? `${ownerWords(own)} has a record by now.` : 'No records need to be told apart any more.';
+}
+
+const namesOf = async (db: Db, clinicId: string, ids: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('clients')
+      .select(['first_name', 'last_name', 'phone', 'email'])
+      .where('clinic_id', '=', clinicId)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+  ).map(ownerWords);
 
 /** What an answer does: which records it moves into which; the owner is tied to `into`, null for a new client. */
 type Doing = { thing: Thing; into: string | null; from: string[] };
@@ -191,12 +211,16 @@ type Doing = { thing: Thing; into: string | null; from: string[] };
 /** Works out what the answer does to the records as they are now. Throws `not_allowed` and `validation`. */
 async function doingOf(db: Db, { clinic, thingId, body }: Answering): Promise<Doing> {
   const thing = await find(db, clinic.id, thingId);
-  if (!thing) refuse(settled);
+  if (!thing) refuse(await settledWords(db, clinic.id, thingId));
   if (body.name === 'new_client') return { thing, into: null, from: [] };
   const all = [...(thing.own ? [thing.own.id] : []), ...thing.records];
   const into = body.client_id;
   if (into === undefined) throw new ApiError('validation', { fields: { client_id: 'Please choose the record.' } });
   if (!all.includes(into)) refuse('That record is not one of these any more.');
+  if (body.name === 'tie' ? thing.taken.includes(into) : thing.taken.length > 1) {
+    const ids = body.name === 'tie' ? [into] : thing.taken;
+    refuse(signedInWords(await namesOf(db, clinic.id, ids)));
+  }
   const from = body.name === 'merge' ? all : thing.own ? [thing.own.id] : [];
   return { thing, into, from: from.filter((id) => id !== into) };
 }
@@ -272,7 +296,7 @@ async function previewOf(db: Db, answering: Answering): Promise<Preview> {
       ? thing.own
         ? `${name} keeps the new record.`
         : `${name} gets a new record.`
-      : `${name} sees the pets and visits of this record.`,
+      : `${name} sees the pets and visits of this record${thing.taken.length > 0 ? ' from their next sign-in on' : ''}.`,
   ];
   return preview(buttons[answering.body.name] ?? 'Answer', { does });
 }
@@ -334,6 +358,7 @@ const ruleOf = (words: string): AnswerRule => ({
       words,
       ids: {
         user: thing.userId,
+        ...(thing.taken.length > 0 && { taken: thing.taken.join(' ') }),
         ...(into !== null && { into }),
         ...(isMerge && { from: from.join(' '), did: await mergedWords(trx, answering, into, from) }),
       },
@@ -347,6 +372,8 @@ const ruleOf = (words: string): AnswerRule => ({
       throw error;
     });
     if (typeof doing === 'string') return { voided: doing };
+    const since = doing.thing.taken.filter((id) => !(ids['taken'] ?? '').split(' ').includes(id));
+    if (since.length > 0) return { voided: signedInWords(await namesOf(trx, clinic.id, since)) };
     // What was looked at is what is done: a record that came or went since is looked at again.
     if (doing.from.join(' ') !== (ids['from'] ?? '')) return { voided: 'The records have changed meanwhile.' };
     await carryOut(trx, answering);
@@ -354,6 +381,37 @@ const ruleOf = (words: string): AnswerRule => ({
   },
   takeBack: async () => {},
 });
+
+/** A thing that waits no more: the record that is the owner's by now, else what the last answer did. */
+async function toldApart(db: Db, reading: Reading, userId: string): Promise<Shown | null> {
+  const own = await findClientOf(db, reading.clinic.id, userId);
+  if (!own) {
+    const shown = await asAnswered(db, reading, 'records', userId);
+    return (
+      shown && {
+        ...shown,
+        ask: {
+          title: 'Told apart',
+          line: 'They see their record from their next sign-in on.',
+          state: 'Answered',
+          money: null,
+        },
+      }
+    );
+  }
+  const told = { userId, firstName: own.first_name, email: own.email, phone: own.phone, since: own.created_at };
+  return {
+    ...bare,
+    listed: {
+      ...listedOf(reading, { ...told, own, records: [], taken: [] }),
+      place: 'answered',
+      what: '',
+      due_at: null,
+    },
+    client_id: own.id,
+    ask: { title: 'Told apart', line: `${ownerWords(own)} has a record.`, state: 'Answered', money: null },
+  };
+}
 
 export const records: Kind = {
   kind: 'records',
@@ -364,26 +422,7 @@ export const records: Kind = {
   read: async (db, reading, thingId) => {
     const thing = await find(db, reading.clinic.id, thingId);
     if (thing) return shownOf(db, reading, thing);
-    const own = await db
-      .selectFrom('clients')
-      .selectAll()
-      .where('clinic_id', '=', reading.clinic.id)
-      .where('user_id', '=', thingId)
-      .executeTakeFirst();
-    if (!own) return null;
-    const told = {
-      userId: thingId,
-      firstName: own.first_name,
-      email: own.email,
-      phone: own.phone,
-      since: own.created_at,
-    };
-    return {
-      ...bare,
-      listed: { ...listedOf(reading, { ...told, own, records: [] }), place: 'answered', what: '', due_at: null },
-      client_id: own.id,
-      ask: { title: 'Told apart', line: `${ownerWords(own)} has a record.`, state: 'Answered', money: null },
-    };
+    return toldApart(db, reading, thingId);
   },
   answers: { tie: ruleOf('told apart'), new_client: ruleOf('a new client'), merge: ruleOf('made one') },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { is } from 'superstruct';
 import { VisitReason, type Action, type Item } from '../../../../src/contract/desk/inbox';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
@@ -104,7 +105,8 @@ const told = ({ clinic, services }: Reading, row: VisitRow): NewMessage[] =>
 
 /**
  * Which requests were answered by their link with "We will offer another time" (D-423), and when. Such a promise is kept
- * by an answer that offers times, until it is taken back or cannot be carried out.
+ * by an answer that offers times, until it is taken back or cannot be carried out. It was about the time that was asked
+ * for then: an owner who has moved the request since asks anew.
  */
 const promises = (db: Db, clinicId: string) =>
   db
@@ -132,6 +134,12 @@ async function promisedIn(db: Db, clinicId: string, appointmentId?: string): Pro
             .where('given.voided', 'is', null),
         ),
       ),
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from appointments, jsonb_array_elements(coalesce(appointments.details->'moves', '[]')) as move
+        where appointments.clinic_id = link.clinic_id and appointments.id = link.appointment_id
+          and (move->>'at')::timestamptz > link.used_at)`,
     )
     .execute();
   return new Set(rows.map(({ appointment_id }) => appointment_id));
@@ -185,6 +193,20 @@ const pickedOffers = (db: Db, { clinic }: Reading, row: VisitRow) =>
     .where('offers.state', '=', 'picked')
     .execute();
 
+/** Whether the owner picked one of the times that were offered in answer to the request. */
+export const wasPicked = async (db: Db, clinicId: string, appointmentId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('offers')
+    .innerJoin('desk_answers', (join) =>
+      join.onRef('desk_answers.clinic_id', '=', 'offers.clinic_id').onRef('desk_answers.id', '=', 'offers.id'),
+    )
+    .select('offers.id')
+    .where('offers.clinic_id', '=', clinicId)
+    .where('offers.appointment_id', '=', appointmentId)
+    .where('offers.state', '=', 'picked')
+    .where('desk_answers.kind', '=', 'request')
+    .executeTakeFirst()) !== undefined;
+
 /** What the owner did, so that nothing waits for the clinic any more; null where it was not they. */
 async function endedBy(db: Db, reading: Reading, row: VisitRow): Promise<string | null> {
   if (isOpen(row)) return null;
@@ -197,13 +219,30 @@ async function endedBy(db: Db, reading: Reading, row: VisitRow): Promise<string 
 
 /** The times that the owner picked, as what happened. */
 export async function pickedLines(db: Db, reading: Reading, row: VisitRow): Promise<Item['happened']> {
-  const near = (at: string) => nearWords(new Date(at), reading.clinic.shop.timezone, todayOf(reading));
-  return (await pickedOffers(db, reading, row)).map(({ ended_at, ids }) => ({
+  const near = (at: Date | string) => nearWords(new Date(at), reading.clinic.shop.timezone, todayOf(reading));
+  const picked = await pickedOffers(db, reading, row);
+  return picked.map(({ ended_at, ids }) => ({
     at: ended_at!.toISOString(),
     who: ownerWords(row),
-    what: `Picked one of the offered times${ids?.['starts_at'] ? ` in place of ${near(ids['starts_at'])}` : ''}`,
+    what: `Picked ${near(timeAfter(ended_at!, { ...row, picked }))}${ids?.['starts_at'] ? `, offered in place of ${near(ids['starts_at'])}` : ', which was offered'}`,
     state: null,
   }));
+}
+
+/** The visit's time from then on: what it was moved from next, by its owner or by another pick, else the one that it has. */
+function timeAfter(
+  then: Date,
+  { details, picked, starts_at }: VisitRow & { picked: Awaited<ReturnType<typeof pickedOffers>> },
+): Date {
+  const [next] = [
+    ...(details.moves ?? []).map(({ at, from }) => ({ at: Date.parse(at), from })),
+    ...picked.flatMap(({ ended_at, ids }) =>
+      ids?.['starts_at'] ? [{ at: ended_at!.getTime(), from: ids['starts_at'] }] : [],
+    ),
+  ]
+    .filter(({ at }) => at > then.getTime())
+    .toSorted((a, b) => a.at - b.at);
+  return next ? new Date(next.from) : starts_at;
 }
 
 /** The owner's own moves, as what happened. */

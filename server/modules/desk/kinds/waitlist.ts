@@ -21,7 +21,7 @@ import { dayOf } from '../day';
 import type { Answering, AnswerRule, Kind, Reading, Shown } from '../kind';
 import { action, bare, messagesAbout, preview, refuse } from './parts';
 import { giveBackTimes, holdTimes, timesOf } from './request';
-import { goneOf, LEFT, overOf, whyLeft } from './waitlistOver';
+import { askOf, goneOf, heldWords, LEFT, leftWords, overOf, waitedLines, whyLeft } from './waitlistOver';
 import { findPlace, listedOf, waitlistRows, type Row } from './waitlistRows';
 
 /** Owners who would come earlier: offered a freed time, which moves their appointment, or taken off the list (D-425). */
@@ -87,28 +87,29 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const visit = (await findVisit(db, clinic.id, row.appointment_id))!;
   const freed = visit.offer ? null : await freedTime(db, reading, visit);
   const offered = freed && { times: [namedTime(reading, freed)], until: offerEnd([freed.at], reading.now)! };
-  const clinician = clinicianOf(clinic, row.provider_id);
   const remove = action('remove', 'Take off the list', {
     will_read: await willReadOf(db, reading, visit.client_id, removed(reading, visit)),
   });
+  const offers = [
+    action('offer_freed', freed ? `Offer ${timeWords(reading, visit, freed.at)}` : 'Offer a freed time', {
+      is_primary: true,
+      blocked: freed ? null : 'No earlier time is free yet.',
+      will_read: offered && (await willReadOf(db, reading, visit.client_id, messagesOf(reading, visit, offered))),
+      ...(freed && { times: [{ at: freed.at.toISOString(), provider_id: freed.providerId }] }),
+    }),
+    action('offer', 'Another time', { tray: 'offer' }),
+  ];
   return {
     ...bare,
     ...contactsOf(row),
     listed: listedOf(reading, row),
     happened: [
-      { at: row.created_at.toISOString(), who: ownerWords(row), what: 'Asked for an earlier time', state: null },
+      ...waitedLines(row.created_at, visit),
       ...(await messagesAbout(db, reading, { column: 'visit_id', id: visit.id })),
     ],
     pet_line: await petLineOf(db, reading, row.patient_id),
     client_id: row.client_id,
-    ask: {
-      title: clinic.products.find(({ id }) => id === row.product_id)?.name ?? 'A visit',
-      line: [`Has ${dateClockWords(row.starts_at, clinic.shop.timezone)}`, ...(clinician ? [clinician] : [])].join(
-        ', ',
-      ),
-      state: statusLabel(row.status, row.starts_at, reading.now),
-      money: null,
-    },
+    ask: askOf(reading, row, 'Has'),
     day: freed && (await dayOfFreed(db, reading, visit, freed)),
     note: visit.note ? { text: visit.note, urgent: [], notice: null } : null,
     glance: await glanceOf(db, reading, row.patient_id),
@@ -116,19 +117,8 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
       at: new Date(starts_at).toISOString(),
       clinician: clinicianOf(clinic, provider_id),
     })),
-    hint: visit.offer ? null : freed ? null : 'No earlier time is free yet.',
-    actions: visit.offer
-      ? [remove]
-      : [
-          action('offer_freed', freed ? `Offer ${timeWords(reading, visit, freed.at)}` : 'Offer a freed time', {
-            is_primary: true,
-            blocked: freed ? null : 'No earlier time is free yet.',
-            will_read: offered && (await willReadOf(db, reading, visit.client_id, messagesOf(reading, visit, offered))),
-            ...(freed && { times: [{ at: freed.at.toISOString(), provider_id: freed.providerId }] }),
-          }),
-          action('offer', 'Another time', { tray: 'offer' }),
-          remove,
-        ],
+    hint: row.has_left ? heldWords(reading, row) : visit.offer || freed ? null : 'No earlier time is free yet.',
+    actions: row.has_left ? [] : [...(visit.offer ? [] : offers), remove],
   };
 }
 
@@ -140,8 +130,9 @@ async function waiting(db: Db, answering: Answering, isLocked: boolean): Promise
     (isLocked
       ? await lockVisit(db as Trx, answering.clinic.id, row.appointment_id)
       : await findVisit(db, answering.clinic.id, row.appointment_id));
-  if (!row || !visit || !visit.is_waitlisted) refuse(LEFT);
-  if (!canComeEarlier({ status: visit.status, start: visit.starts_at }, answering.now)) refuse(LEFT);
+  if (!row || !visit) refuse(LEFT);
+  if (!visit.is_waitlisted) refuse(leftWords(visit));
+  if (!canComeEarlier({ status: visit.status, start: visit.starts_at }, answering.now)) refuse(leftWords(visit));
   return { row, visit };
 }
 

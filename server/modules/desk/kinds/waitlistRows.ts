@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { placeDue } from '../../../../src/domain/desk/due';
 import { nearWords } from '../../../../src/domain/desk/words';
 import type { Db } from '../../../db/transaction';
@@ -5,10 +6,28 @@ import { answerHours } from '../../clinics/answerDue';
 import { ownerWords, petOf, todayOf } from '../about';
 import type { Listed, Reading } from '../kind';
 
+type Place = { clinic_id: string; id: string; appointment_id: string; created_at: Date; has_left: boolean };
+
+/**
+ * The places on the waitlist, with those whose owner has left it while times are offered that are still held for them
+ * (D-425): these are known by the answer that offers.
+ */
+const allPlaces = (clinicId: string) => sql<Place>`(
+  select clinic_id, id, appointment_id, created_at, false as has_left from waitlisters where clinic_id = ${clinicId}
+  union all
+  select offers.clinic_id, given.thing_id, offers.appointment_id, (given.listed->>'asked_at')::timestamptz, true
+  from offers
+  join desk_answers as given
+    on given.clinic_id = offers.clinic_id and given.id = offers.id and given.kind = 'waitlist'
+  where offers.clinic_id = ${clinicId} and offers.state = 'open'
+    and not exists (
+      select from waitlisters
+      where waitlisters.clinic_id = offers.clinic_id and waitlisters.appointment_id = offers.appointment_id))`;
+
 /** The places on the waitlist, whatever became of their appointment, who waits for longest first. */
 export const places = (db: Db, clinicId: string) =>
   db
-    .selectFrom('waitlisters')
+    .selectFrom(allPlaces(clinicId).as('waitlisters'))
     .innerJoin('appointments', (join) =>
       join
         .onRef('appointments.clinic_id', '=', 'waitlisters.clinic_id')
@@ -31,6 +50,7 @@ export const places = (db: Db, clinicId: string) =>
     .select([
       'waitlisters.id as place_id',
       'waitlisters.created_at',
+      'waitlisters.has_left',
       'appointments.id as appointment_id',
       'appointments.starts_at',
       'appointments.status',
@@ -79,6 +99,6 @@ export function listedOf(reading: Reading, row: Row): Listed {
     approved_by: null,
     needs_clinician: false,
     offered_until: row.until?.toISOString() ?? null,
-    stamp: `${row.status} ${row.starts_at.toISOString()} ${row.provider_id ?? ''}`,
+    stamp: `${row.has_left ? 'left ' : ''}${row.status} ${row.starts_at.toISOString()} ${row.provider_id ?? ''}`,
   };
 }

@@ -77,7 +77,7 @@ export async function answerByLink(
       if (!row || !link) throw new ApiError('not_found');
       const state = linkState(
         { usedAt: link.used_at, endedAt: link.ended_at, expiresAt: link.expires_at },
-        { status: row.status, startsAt: row.starts_at },
+        { status: row.status, startsAt: row.starts_at, isPicked: found.isPicked },
         now,
       );
       if (state !== 'live') return 'Nothing was changed.';

@@ -18,8 +18,8 @@ import { defaultColour } from '../../page/colours';
 import { Markup, markup } from '../../page/template';
 import { drawPage, type DrawnPage } from './look';
 
-/** The request that a link answers, with its clinic. */
-export type Linked = { clinic: Clinic; link: AnswerLink; row: VisitRow };
+/** The request that a link answers, with its clinic, and whether its owner picked another time that was offered for it. */
+export type Linked = { clinic: Clinic; link: AnswerLink; row: VisitRow; isPicked: boolean };
 
 /** Stands in a message for what is written in one's own words. */
 export const ownWords = '[your own words, if any]';
@@ -177,6 +177,10 @@ const ended: Readonly<Record<Exclude<LinkState, 'live' | 'used'>, { title: strin
   {
     canceled: { title: 'Canceled', says: (owner) => `${owner} canceled this request. Nothing was changed.` },
     accepted: { title: 'Accepted already', says: () => 'Somebody accepted this request before. Nothing was changed.' },
+    picked: {
+      title: 'Another time was picked',
+      says: (owner) => `${owner} picked one of the times that were offered, and it is booked. Nothing was changed.`,
+    },
     declined: { title: 'Declined already', says: () => 'Somebody declined this request before. Nothing was changed.' },
     replaced: {
       title: 'There is a newer notice',

@@ -11,6 +11,7 @@ import { getVisit } from '../../appointments/repository';
 import { keywordActions } from '../../catalogue/repository';
 import { loadClinic } from '../../clinics/repository';
 import { findAnswerLink } from '../../messages/answerLinks';
+import { wasPicked } from '../kinds/request';
 import { answerByLink, willReadOf, type LinkAnswer } from './answer';
 import type { DrawnPage } from './look';
 import { answerPage, endedPage, plainPage, type Linked, type Typed } from './page';
@@ -125,10 +126,10 @@ export function answerPages(
 
 type ForToken = { Params: { token: string } };
 
-const stateOf = ({ link, row }: Linked, now: Date) =>
+const stateOf = ({ link, row, isPicked }: Linked, now: Date) =>
   linkState(
     { usedAt: link.used_at, endedAt: link.ended_at, expiresAt: link.expires_at },
-    { status: row.status, startsAt: row.starts_at },
+    { status: row.status, startsAt: row.starts_at, isPicked },
     now,
   );
 
@@ -136,7 +137,9 @@ const stateOf = ({ link, row }: Linked, now: Date) =>
 async function findLinked(db: Db, token: string): Promise<Linked | null> {
   const link = await findAnswerLink(db, token);
   const clinic = link === null ? null : await loadClinic(db, link.clinic_id);
-  return link && clinic ? { clinic, link, row: await getVisit(db, clinic.id, link.appointment_id) } : null;
+  if (!link || !clinic) return null;
+  const row = await getVisit(db, clinic.id, link.appointment_id);
+  return { clinic, link, row, isPicked: await wasPicked(db, clinic.id, row.id) };
 }
 
 /**

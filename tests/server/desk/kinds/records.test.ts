@@ -157,10 +157,69 @@ describe('an owner whose contact is in several records (D-214)', () => {
       await at.record(id, { name: 'merge', client_id: 'bea' }),
     ];
     expect(await at.give(id, { name: 'tie', client_id: 'al' })).toBeNull();
-    for (const one of [late, merge]) expect(await one.leave()).toEqual({ voided: 'This has been settled meanwhile.' });
+    for (const one of [late, merge]) expect(await one.leave()).toEqual({ voided: 'Al Fox has a record by now.' });
     expect(await sees()).toBe('al');
     expect(await ownersOf(server)).toEqual({ al: ['p-al'] });
     await expect(at.preview('nobody', { name: 'tie', client_id: 'al' })).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+
+  it('one of whose records was signed in to meanwhile stays to be told apart; the audit says what was not done, and why', async () => {
+    const { server, id, sees } = await unclear(false);
+    const ana = await atDesk(server);
+    const item = `records-${id}`;
+    await ana.answer(item, { name: 'merge', client_id: 'al' });
+    const bea = await server.signIn('bea@example.com');
+    const beaSees = async () =>
+      (await server.api(clientByUser, { query: { user_id: bea.user.id } }, { token: bea.token }))?.id;
+    expect(await beaSees()).toBe('bea');
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    const reason = 'Bea Fox signed in meanwhile by another contact.';
+    expect((await ana.list()).rows).toMatchObject([{ id: item, place: 'waits', answer: { voided: reason } }]);
+    const { lines } = await server.api(listAudit, { query: {} }, { token: ana.token });
+    expect(lines[0]).toMatchObject({
+      what: expect.stringMatching(/, not sent: Bea Fox signed in meanwhile by another contact$/) as string,
+      taken_back_at: null,
+    });
+    // The other record is not given to whoever proves the contact that both have.
+    await server.signIn(phone);
+    expect(await sees()).toBeNull();
+    expect(await ana.item(item)).toMatchObject({
+      hint: 'Bea Fox has signed in by another contact, so that record is taken.',
+      actions: [{ name: 'tie', client_id: 'al' }, { name: 'new_client' }, { name: 'merge' }],
+    });
+    // Looked at as it is now, they can be made one: whoever proves a contact of either signs in to it.
+    await ana.answer(item, { name: 'merge', client_id: 'al' });
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    expect([(await ana.list()).rows, await beaSees(), await ownersOf(server)]).toEqual([[], 'al', { al: ['p-al'] }]);
+    expect(await ana.item(item)).toMatchObject({
+      row: { place: 'answered', answer: { words: 'made one', voided: null } },
+      ask: { line: 'They see their record from their next sign-in on.' },
+    });
+    const again = await server.signIn(phone);
+    expect(await server.api(clientByUser, { query: { user_id: again.user.id } }, { token: again.token })).toMatchObject(
+      {
+        id: 'al',
+      },
+    );
+  });
+
+  it('whose records were all signed in to by another contact is shown to the clinic, which can neither give one nor make them one', async () => {
+    const server = await open({ clients: [{ ...al, email: 'al@example.com' }, bea] });
+    await server.signIn('al@example.com');
+    await server.signIn('bea@example.com');
+    const { user } = await server.signIn(phone, { firstName: 'Sam' });
+    const at = desk(server, records);
+    expect(await at.list()).toMatchObject([{ thingId: user.id, owner: 'Sam', says: 'Several records' }]);
+    expect(await at.read(user.id)).toMatchObject({
+      hint: 'Al Fox and Bea Fox have each signed in by another contact, so these stay apart. A call tells who this is.',
+      actions: [{ name: 'new_client' }],
+    });
+    for (const name of ['tie', 'merge'] as const)
+      await expect(at.record(user.id, { name, client_id: 'al' })).rejects.toMatchObject({ code: 'not_allowed' });
+    expect(await at.give(user.id, { name: 'new_client' })).toBeNull();
+    expect(await at.list()).toEqual([]);
   });
 
   it('does not do more than was looked at: a record that came meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endOffers } from '../../../../server/modules/appointments/endOffers';
 import { cancelAppointment, CUSTOMER_SITE, getAppointment, pickTime } from '../../../../src/contract/appointments';
-import { inboxItem, previewAnswer, type AnswerName } from '../../../../src/contract/desk/inbox';
+import { inbox, inboxItem, previewAnswer, type AnswerName } from '../../../../src/contract/desk/inbox';
 import { joinWaitlist, leaveWaitlist } from '../../../../src/contract/waitlist';
 import { SECOND } from '../../../../src/limits';
 import { product } from '../../../support/clinicFile';
@@ -134,11 +134,14 @@ describe('an owner who would come earlier (D-425)', () => {
     expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: 'Jo canceled the visit.' } }]);
     const lines = await server.db
       .selectFrom('audit_lines')
-      .select('taken_back_at')
+      .select(['what', 'taken_back_at'])
       .where('clinic_id', '=', server.clinicId)
       .where('item_id', '=', item)
       .execute();
-    expect(lines.map(({ taken_back_at }) => taken_back_at)).toEqual([expect.any(Date), expect.any(Date)]);
+    const offered = 'waitlist: offered 9:30am';
+    expect(lines).toHaveLength(2);
+    expect(lines).toContainEqual({ what: offered, taken_back_at: expect.any(Date) as Date });
+    expect(lines).toContainEqual({ what: `${offered}, not sent: Jo canceled the visit`, taken_back_at: null });
   });
 
   it('who canceled the visit meanwhile is told of, with when; who left the list has no place any more', async () => {
@@ -160,6 +163,58 @@ describe('an owner who would come earlier (D-425)', () => {
     );
     const read = await other.server.send(inboxItem, { params: { id: other.item } }, { token: other.ana.token });
     expect(read.status).toBe(404);
+  });
+
+  it('who leaves the list while times are held for them stays in sight until they pick or the offer ends', async () => {
+    const { server, who, booked, ana, item, leave, read } = await waits();
+    await ana.answer(item, { name: 'offer_freed' });
+    await leave();
+    const { version } = await ana.list();
+    server.clock.advance(60 * SECOND);
+    const left = server.clock.now().toISOString();
+    const gone = { body: { client_id: who.clientId, appointment_id: booked.id } };
+    await server.api(leaveWaitlist, gone, { token: who.token });
+    expect((await server.api(inbox, { query: { known: version } }, { token: ana.token })).rows).toMatchObject([
+      { id: item, place: 'offered', offered_until: (await read()).offered!.until },
+    ]);
+    expect(await ana.item(item)).toMatchObject({
+      hint: 'Jo has left the waitlist. What is offered is held until today 7:30am.',
+      offered: [{ at: chicago(wednesday, '09:30') }],
+      happened: expect.arrayContaining([
+        expect.objectContaining({ at: left, who: 'Jo Miller', what: 'Left the waitlist' }),
+      ]) as unknown,
+      actions: [],
+    });
+    const [time] = (await read()).offered!.times;
+    await server.api(pickTime, { params: { id: booked.id }, body: { time_id: time!.id } }, { token: who.token });
+    expect((await ana.list()).rows).toEqual([]);
+    const shown = await ana.item(item);
+    expect(shown).toMatchObject({
+      hint: 'Jo picked the offered time, today 9:30am.',
+      ask: { title: 'Exam', line: 'Has Wed Nov 25, 9:30am, Dr. Ada Park', state: 'Accepted' },
+    });
+    expect(shown.happened.filter(({ who: by }) => by === 'Jo Miller').map(({ what }) => what)).toEqual([
+      'Asked for an earlier time',
+      'Left the waitlist',
+      'Picked today 9:30am, offered in place of today 4:00pm',
+    ]);
+  });
+
+  it('who left the list without an offer is told of by name, with when', async () => {
+    const { server, who, booked, ana, item, leave } = await waits();
+    await ana.answer(item, { name: 'remove' });
+    server.clock.advance(5 * SECOND);
+    const gone = { body: { client_id: who.clientId, appointment_id: booked.id } };
+    await server.api(leaveWaitlist, gone, { token: who.token });
+    await leave();
+    expect(await ana.item(item)).toMatchObject({
+      row: { place: 'answered', answer: { voided: 'Jo is not on the waitlist any more.' } },
+      ask: { title: 'Exam', line: 'Has Wed Nov 25, 4:00pm, Dr. Ada Park' },
+      happened: expect.arrayContaining([
+        expect.objectContaining({ what: 'Asked for an earlier time' }),
+        expect.objectContaining({ what: 'Left the waitlist' }),
+      ]) as unknown,
+    });
   });
 
   it('is offered a time in the seconds in which their request was accepted, and both leave', async () => {
@@ -210,9 +265,7 @@ describe('an owner who would come earlier (D-425)', () => {
       row: { answer: { voided: 'Jo picked the offered time, today 9:30am.' } },
       hint: 'Jo picked the offered time, today 9:30am.',
     });
-    expect(shown.happened.map(({ what }) => what)).toContain(
-      'Picked one of the offered times in place of today 4:00pm',
-    );
+    expect(shown.happened.map(({ what }) => what)).toContain('Picked today 9:30am, offered in place of today 4:00pm');
   });
 
   it('is offered a time of another day by its day, also beside the line of that day', async () => {
