@@ -16,7 +16,15 @@ import { dateInZone } from '../../domain/clinicTime';
 import { dayTimes } from '../../domain/desk/dayLine';
 import { firstName } from '../../domain/desk/inboxList';
 import { dueInItem } from '../../domain/desk/dueWords';
-import { bodyOf, folded, halfWords, missing, turnedTo, type HalfWritten } from '../../domain/desk/halfWritten';
+import {
+  bodyOf,
+  folded,
+  halfWords,
+  isMissed,
+  missing,
+  turnedTo,
+  type HalfWritten,
+} from '../../domain/desk/halfWritten';
 import { actionOfKey, leadOf, waysOf } from '../../domain/desk/ways';
 import { deviceNow, ticks } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
@@ -285,7 +293,7 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
             onChoose={choose}
           >
             {notSent}
-            {half && (
+            {half && isMissed(half) && (
               <HalfKept
                 what={halfWords(half)}
                 onGoOn={() => unfold({ ...half, isOpen: 'yes' })}

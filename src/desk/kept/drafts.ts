@@ -1,4 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { is } from 'superstruct';
+import { HalfWritten, isMissed } from '../../domain/desk/halfWritten';
 
 /** What a person has begun to answer and not sent, as the item's pane writes it. */
 export type Draft = Readonly<Record<string, unknown>>;
@@ -27,8 +29,11 @@ const slice = createSlice({
   },
   selectors: {
     selectDrafts: (state) => state,
-    /** The items with a half-written answer, as one text that stays the same while what is written changes. */
-    selectDrafted: (state) => Object.keys(state).join('\n'),
+    /** The items with a half-written answer that would be missed, as one text that stays the same while it is written. */
+    selectDrafted: (state) =>
+      Object.keys(state)
+        .filter((id) => is(state[id], HalfWritten) && isMissed(state[id]))
+        .join('\n'),
     /** The item's half-written answer, null where there is none. */
     selectDraft: (state, itemId: string): Draft | null => state[itemId] ?? null,
   },

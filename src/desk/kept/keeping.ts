@@ -18,6 +18,7 @@ import {
   type Draft,
   type Drafts,
 } from './drafts';
+import { foldedOutHere, forgetTrays, isBareTray, keepTray, keepTrays, takenOver, wordsOf } from './trays';
 
 /** A list is kept in a pause, since hundreds of rows take a while, milliseconds. */
 const listAtLatestMs = 2000;
@@ -28,10 +29,10 @@ type HalfKept = { clinicId: string; itemId: string; half: HalfWritten; row: Inbo
 /** What a tab knows of half-written answers: by item id the text that the device keeps, and the last one that was here. */
 type Seen = { kept: Map<string, string | null>; here: Map<string, string> };
 const nothingSeen = (): Seen => ({ kept: new Map(), here: new Map() });
-const textOf = (draft: Draft | null | undefined): string | null => (draft ? JSON.stringify(draft) : null);
+const textOf = (draft: Draft | null | undefined): string | null => (draft ? JSON.stringify(wordsOf(draft)) : null);
 
 function seeWords({ here }: Seen, changes: DraftChanges): void {
-  for (const [itemId, draft] of Object.entries(changes)) if (draft) here.set(itemId, JSON.stringify(draft));
+  for (const [itemId, draft] of Object.entries(changes)) if (draft) here.set(itemId, textOf(draft)!);
 }
 
 /** Where a person's things of a clinic are kept: `PERSON@CLINIC`. */
@@ -52,6 +53,9 @@ export function keepOnDevice(store: Store): void {
   let drafts = selectDrafts(store.getState());
   /** What was written since the last paint, and where. */
   let unkept: { place: string; changes: DraftChanges } | null = null;
+  /** What is being kept: until it is, the device has older words. */
+  const underWay = new Set<DraftChanges>();
+  const isChanging = (itemId: string) => [...underWay, unkept?.changes ?? {}].some((changes) => itemId in changes);
   let seen = nothingSeen();
   // What is kept and what is read of other tabs go one after the other, so that a tab never takes its own older words.
   let turn: Promise<unknown> = Promise.resolve();
@@ -63,7 +67,8 @@ export function keepOnDevice(store: Store): void {
     unkept = null;
     if (!now) return;
     const by = seen;
-    inTurn(() => keepDrafts(now.place, now.changes, by));
+    underWay.add(now.changes);
+    inTurn(() => keepDrafts(now.place, now.changes, by).finally(() => underWay.delete(now.changes)));
     inTurn(() => takeOthers(now.place));
   };
   /** Takes over what another tab wrote, sent or emptied, of what was not changed here since. */
@@ -74,10 +79,13 @@ export function keepOnDevice(store: Store): void {
     const taken: Record<string, Draft | null> = {};
     for (const itemId of new Set([...Object.keys(halves), ...Object.keys(mine)])) {
       // Changed here and not kept yet, if only written and sent: what is kept then decides.
-      if (unkept && itemId in unkept.changes) continue;
+      if (isChanging(itemId)) continue;
       const here = textOf(mine[itemId]);
       const there = textOf(halves[itemId]);
-      if (here !== there && here === (seen.kept.get(itemId) ?? null)) taken[itemId] = halves[itemId] ?? null;
+      // A tray that is open here with nothing in it yet stays.
+      if (!halves[itemId] && isBareTray(mine[itemId])) continue;
+      if (here !== there && here === (seen.kept.get(itemId) ?? null))
+        taken[itemId] = halves[itemId] ? takenOver(halves[itemId], mine[itemId]) : null;
       if (here === there || itemId in taken) seen.kept.set(itemId, there);
     }
     if (Object.keys(taken).length === 0) return;
@@ -86,17 +94,23 @@ export function keepOnDevice(store: Store): void {
     store.dispatch(draftsTaken(taken));
     drafts = selectDrafts(store.getState());
   };
-  /** What was read from the device is kept already: another tab may have sent it since. */
-  const isKept = (read: Drafts) => {
+  /** What was read from the device is kept already, but for what was changed here since. */
+  const asRead = (halves: Drafts): Drafts => {
+    const unchanged = Object.entries(halves).filter(([itemId]) => !isChanging(itemId));
+    const read = foldedOutHere(Object.fromEntries(unchanged));
     for (const [itemId, draft] of Object.entries(read)) seen.kept.set(itemId, textOf(draft));
     seeWords(seen, read);
     drafts = { ...read, ...drafts };
+    return read;
   };
   const look = () => {
     const now = placeOf(store);
     if (now !== place) {
       // Who signed out by hand leaves nothing.
-      if (now === null && selectEnded(store.getState()) !== 'idle') unkept = null;
+      if (now === null && selectEnded(store.getState()) !== 'idle') {
+        unkept = null;
+        forgetTrays();
+      }
       keepUnkept();
       place = now;
       list = undefined;
@@ -106,7 +120,7 @@ export function keepOnDevice(store: Store): void {
       store.dispatch(draftsCleared());
       drafts = selectDrafts(store.getState());
       if (now) {
-        inTurn(() => store.dispatch(readKept(now, isKept)));
+        inTurn(() => store.dispatch(readKept(now, asRead)));
         stopHearing = hear(
           () => readHalves(now),
           () => inTurn(() => takeOthers(now)),
@@ -127,6 +141,7 @@ export function keepOnDevice(store: Store): void {
     }
     const written = selectDrafts(store.getState());
     if (written !== drafts) {
+      keepTrays(drafts, written);
       if (!unkept) void painted().then(keepUnkept);
       const changes = draftChanges(drafts, written);
       unkept = { place, changes: { ...unkept?.changes, ...changes } };
@@ -139,14 +154,13 @@ export function keepOnDevice(store: Store): void {
 }
 
 const readKept =
-  (place: string, onRead: (drafts: Drafts) => void): AppThunk<Promise<void>> =>
+  (place: string, asRead: (halves: Drafts) => Drafts): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const db = deskDb();
-    const [copy, read] = await Promise.all([db.copies.get(place), readHalves(place)]);
+    const [copy, halves] = await Promise.all([db.copies.get(place), readHalves(place)]);
     const kept = selectKept(getState());
     if (!kept?.clinicId || `${kept.person.id}@${kept.clinicId}` !== place) return;
-    onRead(read);
-    dispatch(draftsRead(read));
+    dispatch(draftsRead(asRead(halves)));
     const arg = { clinicId: kept.clinicId };
     if (copy && !listOf(getState(), arg))
       // What the server says meanwhile takes its place; it is never asked for as known.
@@ -191,6 +205,7 @@ export function keepHalf(
   itemId: string,
   { half, sent }: { half: HalfWritten | null; sent: HalfWritten | null },
 ): Promise<void> {
+  if (half?.isOpen === 'yes') keepTray(itemId);
   const seen = nothingSeen();
   seeWords(seen, { [itemId]: sent });
   return keepDrafts(`${personId}@${clinicId}`, { [itemId]: half }, seen);

@@ -3,7 +3,14 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { deskDb } from '../../../src/desk/kept/db';
-import { draftDropped, draftKept, selectDraft, selectDrafts, type Draft } from '../../../src/desk/kept/drafts';
+import {
+  draftDropped,
+  draftKept,
+  selectDraft,
+  selectDrafted,
+  selectDrafts,
+  type Draft,
+} from '../../../src/desk/kept/drafts';
 import { keepOnDevice } from '../../../src/desk/kept/keeping';
 import { signedIn } from '../../../src/desk/session/session';
 import { makeStore, type Store } from '../../../src/desk/store';
@@ -107,4 +114,54 @@ it('keeps what another tab wrote while an answer was on its way', async () => {
     giveAnswer({ row: rowOf({}), body: bodyOf(older, '2'), half: { ...older, words: 'Newer', isOpen: 'yes' } }),
   );
   await vi.waitFor(() => expect([wordsIn(first), wordsIn(second)]).toEqual([undefined, undefined]));
+});
+
+it('shows in every tab what is written, and leaves each tray open or folded as its tab has it, also over a reload', async () => {
+  const server = await deskServer();
+  onTestFinished(server.close);
+  onTestFinished(() => sessionStorage.clear());
+  sessionStorage.clear();
+  const person = { id: 'trays', name: 'Marcus', email: 'm@clinic.example' };
+  const tab = () => {
+    const store = makeStore({ base: server.base, now: deviceNow, uuid: () => 'key' });
+    store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: clinic.id }));
+    keepOnDevice(store);
+    const shown = () => selectDraft(store.getState(), 'request-1');
+    return { shown, write: (draft: Draft) => store.dispatch(draftKept({ itemId: 'request-1', draft })), store };
+  };
+  const bare = { name: 'decline', tray: 'decline', client_id: null };
+  const [first, second] = [tab(), tab()];
+  first.write({ ...bare, isOpen: 'yes' });
+  await vi.waitFor(() => expect(second.shown()).not.toBeNull());
+  expect(second.shown()).toEqual(bare);
+  expect(selectDrafted(second.store.getState()), 'nothing is written that would be missed').toBe('');
+  first.write({ ...bare, isOpen: 'yes', words: 'Full.' });
+  await vi.waitFor(() => expect(second.shown()).toEqual({ ...bare, words: 'Full.' }));
+
+  second.write({ ...bare, isOpen: 'yes', words: 'Full today.' });
+  await vi.waitFor(() => expect(first.shown()).toEqual({ ...bare, isOpen: 'yes', words: 'Full today.' }));
+  first.write({ ...first.shown(), isOpen: 'no' });
+  await vi.waitFor(async () =>
+    expect((await deskDb().halves.get(`trays@${clinic.id} request-1`))?.draft).toMatchObject({ isOpen: 'no' }),
+  );
+  expect(second.shown()).toMatchObject({ isOpen: 'yes', words: 'Full today.' });
+
+  // Folded with nothing in it, it is dropped there, and stays where it is open.
+  second.write({ ...bare, isOpen: 'yes' });
+  await vi.waitFor(() => expect(first.shown()).toEqual({ ...bare, isOpen: 'no' }));
+  first.store.dispatch(draftDropped('request-1'));
+  await vi.waitFor(async () => expect(await deskDb().halves.get(`trays@${clinic.id} request-1`)).toBeUndefined());
+  await new Promise((done) => setTimeout(done, 100));
+  expect(second.shown()).toEqual({ ...bare, isOpen: 'yes' });
+
+  second.write({ ...bare, isOpen: 'yes', words: 'Back on Monday.' });
+  await vi.waitFor(() => expect(first.shown()).toEqual({ ...bare, words: 'Back on Monday.' }));
+  // The tabs of this test have one session storage: it holds what was folded out last.
+  second.write({ ...second.shown(), isOpen: 'no' });
+  second.write({ ...second.shown(), isOpen: 'yes' });
+  const reloaded = tab();
+  await vi.waitFor(() => expect(reloaded.shown()).toMatchObject({ isOpen: 'yes', words: 'Back on Monday.' }));
+  sessionStorage.clear();
+  const another = tab();
+  await vi.waitFor(() => expect(another.shown()).toEqual({ ...bare, words: 'Back on Monday.' }));
 });
