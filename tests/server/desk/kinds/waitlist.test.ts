@@ -191,7 +191,7 @@ describe('an owner who would come earlier (D-425)', () => {
     const shown = await ana.item(item);
     expect(shown).toMatchObject({
       hint: 'Jo picked the offered time, today 9:30am.',
-      ask: { title: 'Exam', line: 'Has Wed Nov 25, 9:30am, Dr. Ada Park', state: 'Accepted' },
+      ask: { title: 'Exam', line: 'Has Wed Nov 25, 2026, 9:30am, Dr. Ada Park', state: 'Accepted' },
     });
     expect(shown.happened.filter(({ who: by }) => by === 'Jo Miller').map(({ what }) => what)).toEqual([
       'Asked for an earlier time',
@@ -209,7 +209,7 @@ describe('an owner who would come earlier (D-425)', () => {
     await leave();
     expect(await ana.item(item)).toMatchObject({
       row: { place: 'answered', answer: { voided: 'Jo is not on the waitlist any more.' } },
-      ask: { title: 'Exam', line: 'Has Wed Nov 25, 4:00pm, Dr. Ada Park' },
+      ask: { title: 'Exam', line: 'Has Wed Nov 25, 2026, 4:00pm, Dr. Ada Park' },
       happened: expect.arrayContaining([
         expect.objectContaining({ what: 'Asked for an earlier time' }),
         expect.objectContaining({ what: 'Left the waitlist' }),
