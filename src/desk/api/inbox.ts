@@ -13,10 +13,11 @@ import {
 import { clinicQuery, deskApi, deskMutation } from './api';
 import type { Sent } from './baseQuery';
 import { staffApi } from './staff';
+import { nextTurn } from './turns';
 
 type Reply = Output<typeof inbox>;
-/** The list as the page holds it: always with its rows. */
-export type InboxList = Omit<Reply, 'rows'> & { rows: InboxRow[] };
+/** The list as the page holds it: always with its rows, and with the turn at which it was asked for. */
+export type InboxList = Omit<Reply, 'rows'> & { rows: InboxRow[]; asked: number };
 
 /** The list that is asked for: what waits, or what was answered. */
 export type InboxArg = { clinicId: string; answered?: '1' };
@@ -36,6 +37,7 @@ export const inboxApi = deskApi.injectEndpoints({
         const before: InboxList | undefined = listOf(getState(), arg);
         const query = { ...(answered && { answered }), ...(before && { known: before.version }) };
         const sent: Sent = { call: inbox as Endpoint, input: { query }, clinicId };
+        const asked = nextTurn();
         const answer = await send(sent);
         if (answer.error) {
           // A clinic's list is there for its members alone: the person may have been taken off it.
@@ -44,9 +46,9 @@ export const inboxApi = deskApi.injectEndpoints({
           return { error: answer.error };
         }
         const reply = answer.data as Reply;
-        if (reply.rows) return { data: reply as InboxList };
+        if (reply.rows) return { data: { ...reply, rows: reply.rows, asked } };
         // Nothing has changed since `known`, which only a list that is there can have said.
-        return { data: { ...reply, rows: before?.rows ?? [] } };
+        return { data: { ...reply, rows: before?.rows ?? [], asked } };
       },
       providesTags: ['Inbox'],
       keepUnusedDataFor: 600,

@@ -49,12 +49,13 @@ export function UndoStrip({
     const timer = setTimeout(() => dispatch(undoRefusalRead()), Math.max(SAID_MS, notTakenBack.until - clock()));
     return () => clearTimeout(timer);
   }, [notTakenBack, clock, dispatch]);
-  const rows = useInboxQuery(clinicId === null ? skipToken : { clinicId }, {
-    selectFromResult: ({ data }) => ({ rows: data?.rows }),
-  }).rows;
+  const list = useInboxQuery(clinicId === null ? skipToken : { clinicId }, {
+    selectFromResult: ({ data }) => ({ list: data }),
+  }).list;
+  const rows = list?.rows;
   useEffect(() => {
-    if (rows && clinicId !== null) dispatch(answersFound(clinicId, rows));
-  }, [rows, clinicId, dispatch]);
+    if (list && clinicId !== null) dispatch(answersFound(clinicId, list));
+  }, [list, clinicId, dispatch]);
   const shown = useMemo(() => {
     const mine = Object.values(given);
     const inHand = new Set(mine.flatMap(({ itemId, clinicId: at }) => (at === clinicId ? itemId : [])));

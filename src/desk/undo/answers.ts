@@ -18,6 +18,8 @@ type Given = {
   /** Undo was pressed before the clinic had it. */
   isWantedBack: boolean;
   answer: Answer | null;
+  /** The turn at which the clinic had it (src/desk/api/turns.ts); null until then. */
+  taken: number | null;
   /** Why it was not taken, or who answered first. */
   says: string | null;
   /** It would be refused each time as it is. */
@@ -47,12 +49,14 @@ const slice = createSlice({
         state: 'sending',
         isWantedBack: false,
         answer: null,
+        taken: null,
         says: null,
         isFinal: false,
       };
     },
-    answerTaken: (state, { payload }: PayloadAction<Place & { answer: Answer }>) => {
-      changed(state, payload, { state: 'given', answer: payload.answer, says: null });
+    answerTaken: (state, { payload }: PayloadAction<Place & { answer: Answer; taken: number }>) => {
+      const { answer, taken } = payload;
+      changed(state, payload, { state: 'given', answer, taken, says: null });
     },
     answerRefused: (
       state,
@@ -78,6 +82,8 @@ const slice = createSlice({
     },
     answerForgotten: (state, { payload }: PayloadAction<Place>) => {
       delete state.byPlace[placeName(payload)];
+      // It was, after all.
+      if (state.notTakenBack && placeName(state.notTakenBack) === placeName(payload)) state.notTakenBack = null;
     },
   },
   selectors: {

@@ -6,7 +6,8 @@ import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
 import { painted } from '../../ui/behaviour/painted';
 import { failureOf, problemText } from '../api/api';
-import { inboxApi, listOf } from '../api/inbox';
+import { inboxApi, listOf, type InboxList } from '../api/inbox';
+import { nextTurn } from '../api/turns';
 import { draftDropped, draftKept, selectDraft } from '../kept/drafts';
 import { selectElsewhere, selectKept } from '../session/session';
 import type { AppThunk } from '../store';
@@ -121,7 +122,7 @@ const send =
       return;
     }
     const { answer } = reply.data;
-    dispatch(answerTaken({ ...place, answer }));
+    dispatch(answerTaken({ ...place, answer, taken: nextTurn() }));
     dispatch(shown(clinicId, reply.data.row));
     await dispatch(sentDropped(clinicId, itemId, given.half));
     if (selectGivenTo(getState(), place)?.isWantedBack)
@@ -149,15 +150,21 @@ const sentDropped =
   };
 
 /**
- * An answer that seemed lost and that the clinic's list has: it counts as given, and can be taken back like any other.
+ * What the clinic's list knows better than this page. An answer that seemed lost and that the list has counts as given,
+ * and can be taken back like any other. One that was given, and that a list asked for since has not, was taken back: in
+ * another tab, or by an Undo whose reply was lost.
  */
 export const answersFound =
-  (at: string, rows: readonly InboxRow[]): AppThunk =>
+  (at: string, { rows, asked }: Pick<InboxList, 'rows' | 'asked'>): AppThunk =>
   (dispatch, getState) => {
-    for (const { itemId, clinicId, state, row, half } of Object.values(selectGiven(getState()))) {
-      const found = state === 'failed' && clinicId === at ? rows.find(({ id }) => id === itemId) : undefined;
-      if (found?.place !== 'answered' || !found.answer?.is_mine) continue;
-      dispatch(answerTaken({ clinicId, itemId, answer: found.answer }));
+    for (const given of Object.values(selectGiven(getState()))) {
+      const { itemId, clinicId, state, row, half, answer, taken } = given;
+      const found = clinicId === at ? rows.find(({ id }) => id === itemId) : undefined;
+      const isTakenBack = found?.place === 'waits' && found.answer?.id !== answer?.id;
+      if (state === 'given' && taken !== null && taken < asked && isTakenBack)
+        dispatch(answerForgotten({ clinicId, itemId }));
+      if (state !== 'failed' || found?.place !== 'answered' || !found.answer?.is_mine) continue;
+      dispatch(answerTaken({ clinicId, itemId, answer: found.answer, taken: nextTurn() }));
       void dispatch(sentDropped(clinicId, itemId, half));
       announce(`${aboutWords(row)}: sent after all. ${found.answer.words}`);
     }

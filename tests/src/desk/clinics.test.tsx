@@ -45,6 +45,32 @@ describe('an answer of the last twenty seconds (D-426)', () => {
     await waitFor(() => expect(server.state.rows[0]?.place).toBe('waits'));
   });
 
+  it.each(['in another tab', 'here, and the reply was lost'])(
+    'is back in the list where it was taken back %s',
+    async (where) => {
+      renderDesk(server.base);
+      await acceptPepper();
+      const rows = () => screen.getAllByRole('option').map((row) => row.textContent);
+      await waitFor(() => expect(rows()).toHaveLength(1));
+      if (where === 'in another tab') {
+        const [row] = server.state.rows;
+        const [at] = server.seen.slice(-1);
+        await fetch(`${server.base}/desk/v1/inbox/answers/answer-1/undo`, {
+          method: 'POST',
+          headers: { 'x-client-id': String(at!.headers['x-client-id']) },
+        });
+        expect(row!.version).toBe('1');
+      } else {
+        server.state.lostUndos = 1;
+        await user.keyboard('u');
+        await screen.findByText(/not taken back/);
+      }
+      await waitFor(() => expect(rows()).toHaveLength(2), { timeout: 8000 });
+      expect(rows()[0]).toContain('Pepper');
+      expect(screen.queryByText(/told in \d+ s|not taken back/)).toBeNull();
+    },
+  );
+
   it('is shown while a clinic is chosen, with its clinic, and taken back there', async () => {
     const store = renderDesk(server.base, { clinics });
     await acceptPepper();

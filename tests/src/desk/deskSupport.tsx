@@ -96,8 +96,6 @@ const timesOn = (date: string) =>
     clinician: 'Dr. Luc Moreau',
   }));
 
-const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
-
 /** A clinic whose inbox holds Pepper's and Moose's requests; `refuse` is what it says to the next answer or Undo. */
 export async function deskServer() {
   const state = {
@@ -131,8 +129,11 @@ export async function deskServer() {
     /** The items that were read, in order. */
     readings: [] as string[],
     bodies: [] as AnswerBody[],
-    /** So many answers are taken whose reply is lost. */
+    /** So many answers, or Undos, are taken whose reply is lost. */
     lost: 0,
+    lostUndos: 0,
+    /** The version of an item before its last answer. */
+    before: new Map<string, string>(),
   };
   const answering = async (
     url: URL,
@@ -157,7 +158,10 @@ export async function deskServer() {
       if (state.refuse) return refuse();
       const answered = rows.find(({ answer }) => answer !== null);
       if (!answered) return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
-      Object.assign(answered, { place: 'waits', answer: null, version: String(++state.version) });
+      state.version += 1;
+      // It is as it was before.
+      Object.assign(answered, { place: 'waits', answer: null, version: state.before.get(answered.id) });
+      if (state.lostUndos-- > 0) return to.destroy();
       const {
         name,
         reason = null,
@@ -222,6 +226,7 @@ export async function deskServer() {
         left_at: null,
         voided: null,
       } as NonNullable<InboxRow['answer']>;
+      state.before.set(row.id, row.version);
       Object.assign(row, { place: 'answered', answer, version: String(++state.version) });
       if (state.lost-- > 0) return to.destroy();
       return ok(to, { answer, row });
