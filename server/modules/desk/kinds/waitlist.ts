@@ -1,8 +1,7 @@
 import { canComeEarlier } from '../../../../src/domain/appointment/waitlist';
-import { statusLabel } from '../../../../src/domain/appointment/status';
 import { daySpan, openStarts } from '../../../../src/domain/booking/openTimes';
 import { addDays, dateInZone, dayClock, daysBetween } from '../../../../src/domain/clinicTime';
-import { clockWords, dateClockWords } from '../../../../src/domain/desk/clockWords';
+import { clockWords } from '../../../../src/domain/desk/clockWords';
 import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { nearWords } from '../../../../src/domain/desk/words';
 import { ApiError } from '../../../calls/errors';
@@ -16,7 +15,7 @@ import { resourcesOf } from '../../schedule/place';
 import { busyByResource, busyWithin } from '../../schedule/repository';
 import { bookingRule, narrowed } from '../../schedule/rule';
 import { deleteListed } from '../../waitlist/repository';
-import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, todayOf, willReadOf } from '../about';
+import { clinicianOf, contactsOf, glanceOf, petLineOf, todayOf, willReadOf } from '../about';
 import { dayOf } from '../day';
 import type { Answering, AnswerRule, Kind, Reading, Shown } from '../kind';
 import { action, bare, messagesAbout, preview, refuse } from './parts';
