@@ -145,6 +145,12 @@ async function shownOf(db: Db, reading: Reading, thing: Thing): Promise<Shown> {
   const pets = typed.map(({ name }) => name);
   const records = await recordsOf(db, reading, thing.records, { ...verified, name: nameOf(thing), pets });
   const likely = likelyRecord(records);
+  const isTaken = (record: (typeof records)[number] | undefined): boolean =>
+    record !== undefined && thing.taken.includes(record.client_id);
+  const why = [
+    takenWords(records.filter(isTaken).map(({ name }) => name)),
+    likely && !isTaken(records[likely.place]) ? likely.why : null,
+  ].filter((one) => one !== null);
   return {
     ...bare,
     listed: listedOf(reading, thing),
@@ -167,8 +173,7 @@ async function shownOf(db: Db, reading: Reading, thing: Thing): Promise<Shown> {
     },
     records,
     hint:
-      takenWords(records.flatMap((one) => (thing.taken.includes(one.client_id) ? one.name : []))) ??
-      likely?.why ??
+      why.join(' ') ||
       `Until you choose, ${nameOf(thing).split(' ')[0] || 'the owner'} sees ${thing.own ? 'the new record alone' : 'neither record'}.`,
     actions: [
       ...records.flatMap(({ client_id, is_likely }) =>

@@ -229,6 +229,24 @@ export async function pickedLines(db: Db, reading: Reading, row: VisitRow): Prom
   }));
 }
 
+/** Offers that ran out before the owner picked a time, as what happened. */
+export async function ranOutLines(db: Db, { clinic }: Reading, row: VisitRow): Promise<Item['happened']> {
+  const rows = await db
+    .selectFrom('offers')
+    .select('until')
+    .where('clinic_id', '=', clinic.id)
+    .where('appointment_id', '=', row.id)
+    .where('state', '=', 'ended')
+    .whereRef('ended_at', '>=', 'until')
+    .execute();
+  return rows.map(({ until }) => ({
+    at: until.toISOString(),
+    who: ownerWords(row),
+    what: 'Picked none of the offered times before they ran out',
+    state: null,
+  }));
+}
+
 /** The visit's time from then on: what it was moved from next, by its owner or by another pick, else the one that it has. */
 function timeAfter(
   then: Date,
@@ -266,6 +284,7 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
     { at: row.created_at.toISOString(), who: owner, what: 'Asked for the appointment', state: null },
     ...movedLines(reading, row),
     ...(await pickedLines(db, reading, row)),
+    ...(await ranOutLines(db, reading, row)),
     ...(row.status === 'DELETED' && row.changed_at
       ? [{ at: row.changed_at.toISOString(), who: owner, what: 'Canceled', state: null }]
       : []),

@@ -19,7 +19,7 @@ import { clinicianOf, contactsOf, glanceOf, petLineOf, todayOf, willReadOf } fro
 import { dayOf } from '../day';
 import type { Answering, AnswerRule, Kind, Reading, Shown } from '../kind';
 import { action, bare, messagesAbout, preview, refuse } from './parts';
-import { giveBackTimes, holdTimes, timesOf } from './request';
+import { giveBackTimes, holdTimes, ranOutLines, timesOf } from './request';
 import { askOf, goneOf, heldWords, LEFT, leftWords, overOf, waitedLines, whyLeft } from './waitlistOver';
 import { findPlace, listedOf, waitlistRows, type Row } from './waitlistRows';
 
@@ -104,6 +104,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
     listed: listedOf(reading, row),
     happened: [
       ...waitedLines(row.created_at, visit),
+      ...(await ranOutLines(db, reading, visit)),
       ...(await messagesAbout(db, reading, { column: 'visit_id', id: visit.id })),
     ],
     pet_line: await petLineOf(db, reading, row.patient_id),

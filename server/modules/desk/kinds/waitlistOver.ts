@@ -7,7 +7,7 @@ import { findVisit, type VisitRow } from '../../appointments/repository';
 import { clinicianOf, contactsOf, ownerWords, petLineOf, todayOf } from '../about';
 import type { Reading, Shown } from '../kind';
 import { asAnswered, bare, messagesAbout } from './parts';
-import { pickedLines } from './request';
+import { pickedLines, ranOutLines } from './request';
 import { listedOf, places } from './waitlistRows';
 
 /** Places on the waitlist that wait for an earlier time no more. */
@@ -107,6 +107,7 @@ export async function goneOf(db: Db, reading: Reading, thingId: string): Promise
     happened: [
       ...waitedLines(new Date(shown.listed.asked_at), visit),
       ...(await pickedLines(db, reading, visit)),
+      ...(await ranOutLines(db, reading, visit)),
       ...(await messagesAbout(db, reading, { column: 'visit_id', id: visit.id })),
     ],
     pet_line: await petLineOf(db, reading, visit.patient_id),

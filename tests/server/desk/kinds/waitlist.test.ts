@@ -118,7 +118,14 @@ describe('an owner who would come earlier (D-425)', () => {
     await endOffers(server.db, server.clock.now());
     expect(await read()).toMatchObject({ fromDate: chicago(wednesday, '16:00'), offered: null });
     expect(await claimLines(server)).toEqual(claims);
-    expect((await (await atDesk(server)).list()).rows).toMatchObject([{ id: item, place: 'waits' }]);
+    const later = await atDesk(server);
+    expect((await later.list()).rows).toMatchObject([{ id: item, place: 'waits' }]);
+    expect((await later.item(item)).happened).toContainEqual({
+      at: chicago(wednesday, '07:30'),
+      who: 'Jo Miller',
+      what: 'Picked none of the offered times before they ran out',
+      state: null,
+    });
   });
 
   it('taken back, or canceled by the owner meanwhile, frees the time and tells nobody', async () => {
