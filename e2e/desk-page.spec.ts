@@ -178,6 +178,7 @@ test('D-421, D-422: an admin invites, changes and removes staff, makes a passkey
   await change.getByLabel('Role').selectOption('admin');
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Admin, invited, has not signed in yet')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: `What you changed of ${colleague} is saved.` })).toBeVisible();
   await page.getByRole('button', { name: `Change ${colleague}` }).click();
   await change.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: `Change ${colleague}` })).toHaveCount(0);
@@ -202,6 +203,9 @@ test('D-421, D-422: an admin invites, changes and removes staff, makes a passkey
   await page.goto('/admin/staff');
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Your passkeys' })).toBeVisible();
+  // However far below one acts, what was done is in sight.
+  await page.setViewportSize({ width: 390, height: 600 });
   await page.getByRole('button', { name: /^Remove Chrom/ }).click();
-  await expect(page.getByText('The passkey signs in no more.')).toBeVisible();
+  await expect(page.getByText('The passkey signs in no more.')).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
 });

@@ -129,3 +129,30 @@ test('with text of twice the size rail and list show times, numbers, initials an
         .toEqual([]);
   }
 });
+
+test('with text of twice the size on a phone most of the screen is the item, the first answer stays, and the others follow', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Bob');
+  const accept = page.getByRole('button', { name: 'Accept' });
+  await accept.waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  await expect(accept).toBeInViewport({ ratio: 1 });
+  expect((await accept.boundingBox())!.y).toBeGreaterThan(0.8 * 844);
+  const item = page.locator('[data-part=item] > [role=group]');
+  const isItem = await item.evaluate((group) =>
+    Array.from({ length: 84 }, (_, place) => group.contains(document.elementFromPoint(195, place * 10 + 5))),
+  );
+  expect(isItem.filter(Boolean).length, 'of 84 lines across the screen').toBeGreaterThan(52);
+  const decline = page.getByRole('button', { name: 'Decline' });
+  await decline.scrollIntoViewIfNeeded();
+  for (const one of [accept, decline]) await expect(one).toBeInViewport({ ratio: 1 });
+  const [first, last] = await Promise.all([accept, decline].map(async (one) => (await one.boundingBox())!));
+  expect(last!.y, 'the first answer covers no other').toBeGreaterThanOrEqual(first!.y + first!.height);
+  expect.soft(await losses(page)).toEqual([]);
+  await decline.click();
+  await expect(page.locator('[data-part=tray]')).toBeInViewport();
+});

@@ -68,6 +68,7 @@ export async function openingsFor(
       };
     }),
     date: chosen,
+    provider_id: narrow,
     times: starts.get(chosen)!.map(({ at, picks }) => ({
       at: new Date(at).toISOString(),
       provider_id: picks[0]!.providerId,

@@ -369,6 +369,8 @@ export const openings = endpoint({
       }),
     ),
     date: calendarDate(),
+    /** Whose times these are; null for any clinician's. */
+    provider_id: optional(nullable(id())),
     times: array(type({ at: instant(), provider_id: nullable(id()), clinician: nullable(string()) })),
     /** '30 min, Dr. Luc Moreau'. */
     says: string(),

@@ -124,18 +124,22 @@ function ChangeMember({
   });
   const params = { personId: member.person_id };
   const own = member.provider_id ? { id: member.provider_id, name: member.provider ?? member.provider_id } : null;
-  const done = async (reply: Promise<{ error?: unknown }>) => {
+  const name = member.name || member.email;
+  const done = async (reply: Promise<{ error?: unknown }>, says: string | null) => {
     const failure = failureOf(await reply);
-    onSays(failure && problemText(failure));
+    onSays(failure ? problemText(failure) : says);
     if (!failure) onDone();
   };
   return (
     <form
       className={css.form}
-      aria-label={`Change ${member.name || member.email}`}
+      aria-label={`Change ${name}`}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        void done(change({ params, body: { role, provider_id: provider || null } }));
+        void done(
+          change({ params, body: { role, provider_id: provider || null } }),
+          `What you changed of ${name} is saved.`,
+        );
       }}
     >
       <SelectField label="Role" value={role} onChange={(value) => setRole(value as Role)} options={roleNames} />
@@ -159,7 +163,11 @@ function ChangeMember({
           Save
         </Button>
         {(sessions?.length ?? 0) > 0 && (
-          <DeskButton kind="quiet" isLocked={!isOnline} onClick={() => void done(endAll({ params }))}>
+          <DeskButton
+            kind="quiet"
+            isLocked={!isOnline}
+            onClick={() => void done(endAll({ params }), `${name} is signed out everywhere.`)}
+          >
             End sessions
           </DeskButton>
         )}
@@ -172,6 +180,8 @@ function ChangeMember({
                 if (!reply.error) onRemoved();
                 return reply;
               }),
+              // The row says it.
+              null,
             )
           }
         >

@@ -29,9 +29,6 @@ export function StaffPage({ clinic }: { clinic: MyClinic }) {
     <Frame clinic={clinic} counts={countsOf(rows ?? [], now)} showing="staff" isItemOpen={false}>
       <h1 className={css.title}>Staff</h1>
       <div className={css.sheet}>
-        <p className={css.says} role="alert">
-          {says}
-        </p>
         <Members clinic={clinic} onSays={setSays} />
         <Me onSays={setSays} />
         <Passkeys clinic={clinic} onSays={setSays} />
@@ -39,6 +36,9 @@ export function StaffPage({ clinic }: { clinic: MyClinic }) {
         <Audit clinic={clinic} />
       </div>
       <div className={css.foot}>
+        <p className={css.says} role="alert">
+          {says}
+        </p>
         <UndoStrip clinicId={clinic.id} openId={null} onOpen={openAt} />
       </div>
     </Frame>

@@ -5,6 +5,7 @@ import { ChatIcon, LockIcon } from '../../ui/icons/frame';
 import { OpeningsAside, Plates, TimePicker, useOpenings, usePick } from './TimePicker';
 import { Tray } from './Tray';
 import type { TrayProps } from './trayProps';
+import { useTaken } from './useTaken';
 import { useTold } from './useTold';
 import * as css from './TrayParts.module.css';
 
@@ -17,6 +18,7 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
   const sent = sendable(picked);
   // Where times turned out to be gone, what is open is read anew.
   const openings = useOpenings(asking, picked.length - sent.length);
+  useTaken(openings, { half, onChange, zone });
   const body = bodyOf(half, item.row.version);
   const preview = useTold(sent.length ? JSON.stringify(body) : null, () => asking.preview(body), pauseMs);
   const name = calledName(item.row.owner);

@@ -113,6 +113,8 @@ export async function deskServer() {
     reads: (_itemId: string): Promise<void> => Promise.resolve(),
     /** The openings of a date are answered once this is over. */
     finds: (_date: string): Promise<void> => Promise.resolve(),
+    /** Openings that somebody else has taken. */
+    taken: [] as string[],
     /** How far apart two times of one clinician begin at least, minutes; null where they may be at once. */
     apart: 30 as number | null,
     /** Items that the clinic has and its list has not. */
@@ -197,7 +199,8 @@ export async function deskServer() {
           opens: 480,
           closes: 1020,
         })),
-        times: timesOn(date),
+        provider_id: 'd1',
+        times: timesOn(date).filter(({ at }) => !state.taken.includes(at)),
       });
     }
     if (what === 'preview' && state.isAway) return to.destroy();

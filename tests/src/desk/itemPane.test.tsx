@@ -315,6 +315,23 @@ describe('a tray', () => {
     expect(server.state.bodies[0]!.times).toEqual([{ at: '2026-11-24T16:00:00.000Z', provider_id: 'd1' }]);
   });
 
+  it('marks a picked time that somebody takes while the tray is open, and sends the rest', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    await user.keyboard('o');
+    await button(/^8:00am/);
+    await user.keyboard('12');
+    await button('Send 2 times');
+    server.state.taken = ['2026-11-24T14:00:00.000Z'];
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await screen.findByText('Not free any more')).toBeTruthy();
+    await unlocked('Send 1 time');
+    await user.click(await button('Send 1 time'));
+    await waitFor(() => expect(server.state.bodies[0]?.times).toMatchObject([{ at: '2026-11-24T15:00:00.000Z' }]));
+  });
+
   it('offers no times that overlap, by hand or by a digit', async () => {
     server.state.apart = 90;
     const store = renderItem(server.base);

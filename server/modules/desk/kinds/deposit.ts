@@ -23,7 +23,7 @@ import { contactsOf, ownerWords, todayOf, willReadOf } from '../about';
 import { latestAnswerTo } from '../answers';
 import type { Answering, Kind, Listed, Reading, Shown } from '../kind';
 import { moneyHappened } from './money';
-import { action, bare, preview, refuse } from './parts';
+import { action, bare, preview, refuse, timesGone } from './parts';
 
 /**
  * Paid deposits without a time: that of their booking was gone (D-215), so the clinic chooses one; or they were paid by a
@@ -158,6 +158,9 @@ const placeFor = (trx: Trx, answering: Answering, payment: PaymentRow): Promise<
     paymentId: payment.id,
     now,
     newId: services.ids.next,
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'slot_gone') throw timesGone(answering, [{ at, providerId }], 1);
+    throw error;
   });
 };
 

@@ -1,7 +1,10 @@
 import type { Action, AnswerName, Item, ItemKind } from '../../../../src/contract/desk/inbox';
+import { timeKey } from '../../../../src/domain/desk/offer';
+import { nearWords } from '../../../../src/domain/desk/words';
 import { DAY } from '../../../../src/limits';
 import { ApiError } from '../../../calls/errors';
 import type { Db } from '../../../db/transaction';
+import { todayOf } from '../about';
 import type { Preview, Reading, Shown } from '../kind';
 
 /** What the kinds of the desk's inbox share. */
@@ -113,4 +116,18 @@ export async function asAnswered(db: Db, { clinic }: Reading, kind: ItemKind, th
     },
     ask: { title: row.listed.what, line: '', state: row.words, money: null },
   };
+}
+
+/** A time as an answer names it. */
+export type OfferTime = { at: Date; providerId: string | null };
+
+/** The refusal that names the times that are not free any more; `fields` says which, for the desk to mark them. */
+export function timesGone(reading: Reading, gone: readonly OfferTime[], of: number): ApiError {
+  const zone = reading.clinic.shop.timezone;
+  const named = gone.map(({ at }) => nearWords(at, zone, todayOf(reading))).join(' and ');
+  const next = gone.length < of ? 'Send the rest, or choose another time.' : 'Choose another time.';
+  return new ApiError('slot_gone', {
+    message: `${named.charAt(0).toUpperCase()}${named.slice(1)} ${gone.length === 1 ? 'is' : 'are'} not free any more. ${next}`,
+    fields: Object.fromEntries(gone.map(({ at, providerId }) => [timeKey(at.toISOString(), providerId), 'gone'])),
+  });
 }

@@ -6,7 +6,7 @@ import { statusLabel } from '../../../../src/domain/appointment/status';
 import { dateInZone, formatDate } from '../../../../src/domain/clinicTime';
 import { clockWords } from '../../../../src/domain/desk/clockWords';
 import { declinedText } from '../../../../src/domain/desk/decline';
-import { offeredFrom, offerEnd, timeKey } from '../../../../src/domain/desk/offer';
+import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { giverNames } from '../../../../src/domain/desk/giver';
 import { nearWords } from '../../../../src/domain/desk/words';
@@ -29,7 +29,7 @@ import { clinicianOf, contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayO
 import { dayOf } from '../day';
 import type { Answering, AnswerRule, Kind, Listed, Preview, Reading, Shown } from '../kind';
 import { moneyHappened } from './money';
-import { messagesAbout, recentlyFrom } from './parts';
+import { messagesAbout, recentlyFrom, timesGone, type OfferTime } from './parts';
 
 /** Requested appointments: accepted, declined, or answered with other times (D-424, D-425). */
 
@@ -514,19 +514,6 @@ const offerMessages = (
   row: VisitRow,
   offer: { times: readonly OfferedTime[]; until: Date },
 ): NewMessage[] => offers(clinic, visitOf(clinic, row), offer, services.config.publicUrl);
-
-/** The refusal that names the times that are not free any more; `fields` says which, for the desk to mark them. */
-function timesGone(reading: Reading, gone: readonly OfferTime[], of: number): ApiError {
-  const zone = reading.clinic.shop.timezone;
-  const named = gone.map(({ at }) => nearWords(at, zone, todayOf(reading))).join(' and ');
-  const next = gone.length < of ? 'Send the rest, or choose another time.' : 'Choose another time.';
-  return new ApiError('slot_gone', {
-    message: `${named.charAt(0).toUpperCase()}${named.slice(1)} ${gone.length === 1 ? 'is' : 'are'} not free any more. ${next}`,
-    fields: Object.fromEntries(gone.map(({ at, providerId }) => [timeKey(at.toISOString(), providerId), 'gone'])),
-  });
-}
-
-type OfferTime = { at: Date; providerId: string | null };
 
 /**
  * Holds the offered times one after the other, each beside the ones before it. Throws `slot_gone` with all that are not

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openings, previewAnswer } from '../../../../src/contract/desk/inbox';
+import { timeKey } from '../../../../src/domain/desk/offer';
 import { getPayment } from '../../../../src/contract/payments';
 import { createPaymentLink } from '../../../../server/modules/payments/paymentLink';
 import type { TestServer } from '../../../support/server';
@@ -122,6 +123,19 @@ test('a deposit that was paid by a link for no appointment is told and listed, a
     state: expect.stringMatching(/^Refund/),
     money: expect.stringMatching(/^\$25\.00 (refunded|on its way back)$/),
   });
+});
+
+test('a chosen time that is gone is named, with what to do, and marked at the desk', async () => {
+  const { ana, id } = await paidWithoutTime();
+  const other = await owner(server, 'other@example.com');
+  await bookAs(server, other, ten);
+  const times = [{ at: ten, provider_id: 'ada' }];
+  const gone = {
+    code: 'slot_gone',
+    message: 'Wed Nov 25, 10:00am is not free any more. Choose another time.',
+    fields: { [timeKey(ten, 'ada')]: 'gone' },
+  };
+  expect((await ana.tryAnswer(id, { name: 'choose_time', times })).body).toMatchObject(gone);
 });
 
 test('a paid deposit without a time is listed, and booked at a chosen opening (D-215)', async () => {
