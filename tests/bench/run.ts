@@ -45,6 +45,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// Each start of a server or a pooler ends it with this process.
+process.setMaxListeners(0);
 const busy = loadavg()[0]!;
 const rows: Row[] = [];
 for (const name of asked.length > 0 ? asked : Object.keys(figures)) {
