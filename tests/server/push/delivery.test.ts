@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelAppointment, CUSTOMER_SITE, rescheduleAppointment } from '../../../src/contract/appointments';
-import { logout } from '../../../src/contract/auth';
+import { logout, updateProfile } from '../../../src/contract/auth';
 import { addPush, pushKey, pushShown, removePush } from '../../../src/contract/push';
 import { endOwnSessions } from '../../../src/contract/sessions';
 import { pushGateway } from '../../../server/gateways/push/push';
@@ -254,6 +254,21 @@ describe('a change is told by push first (D-441)', () => {
     await box.deliver();
     expect(device.asked).toHaveLength(2);
     expect(device.asked[1]!.headers['ttl']).toBe(String(53 * 60));
+  });
+
+  test('what waits goes to the number that its owner has proved meanwhile, nothing of it to the old one (D-401)', async () => {
+    const { who } = await joWith(answer(201));
+    const box = outbox();
+    await book(who);
+    await box.deliver();
+    await server.api(updateProfile, { body: { phoneNumber: '5125550177' } }, { token: who.token });
+    // What is typed and not proved changes nothing.
+    expect((await rowsOf('sms')).filter(({ kind }) => kind !== 'code')).toMatchObject([{ recipient: '+15125550111' }]);
+    await server.signIn('+15125550177', { token: who.token });
+    await box.pass(HOUR);
+    expect(ways(box.said)).toEqual(expect.arrayContaining(bothOnce));
+    const texts = (await rowsOf('sms')).filter(({ kind }) => kind === 'booking_confirmation');
+    expect(texts.map(({ recipient }) => recipient)).toEqual(['+15125550177']);
   });
 
   test('until the hour is over nothing follows, then each other way once', async () => {
