@@ -2,6 +2,7 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import { is } from 'superstruct';
 import { endStaffSession, TakenOff } from '../../contract/desk/staff';
 import type { Endpoint, Input } from '../../contract/endpoint';
+import { withoutTurns } from '../../domain/desk/directions';
 import { asHeard } from '../../domain/desk/heard';
 import { lossOf, meaningOf, type Failure } from '../../domain/failure';
 import { exchange, type Reply } from '../../offline/exchange';
@@ -46,7 +47,7 @@ export const baseQuery: Base = async ({ call, input, key, clinicId }, api) => {
     }));
   const reply = 'error' in came ? { ...came, error: asHeard(came.error) } : came;
   noteConnection(reply, sent, wasOnline, api);
-  if (!('error' in reply)) return { data: reply.data };
+  if (!('error' in reply)) return { data: withoutTurns(reply.data) };
   const isSame = kept !== null && kept.token === (api.getState() as State).session.kept?.token;
   if (!isOpen && isSame && meaningOf(reply.error) === 'signedOut') api.dispatch(sessionEnded(endOf(reply.error)));
   return { error: reply.error };

@@ -33,7 +33,7 @@ export const Note = memo(function Note({ note, row }: { note: NonNullable<Item['
   return (
     <section className={css.part}>
       <h3 className={css.label}>{row.kind === 'undelivered' ? 'What it says' : `${ownersOf(row.owner)} note`}</h3>
-      <blockquote className={css.note}>
+      <blockquote className={css.note} dir="auto">
         “
         {stretches.map(({ text, isUrgent }, place) =>
           // A note never changes its order, so its places are its keys.
