@@ -6,7 +6,7 @@ import { refundCommand } from '../modules/deposits/refunds/messages';
 import { openRefunds } from '../modules/deposits/refunds/repository';
 import { waitingDeposits } from '../modules/deposits/repository';
 import { recentlyFrom } from '../modules/desk/kinds/parts';
-import { refillRows } from '../modules/desk/kinds/refill';
+import { openRefills } from '../modules/desk/kinds/refill';
 import { isOwn, textRequests } from '../modules/desk/kinds/textUs';
 import { waitlistRows } from '../modules/desk/kinds/waitlistRows';
 import type { Clinic } from '../calls/clinic';
@@ -38,7 +38,7 @@ export async function requestLines(db: Db, clinic: Clinic, now: Date): Promise<s
       title: `Deposits of appointments canceled ${recently}: refunded only if you say so (${refundCommand(clinic.id, 'APPOINTMENT')})`,
       lines: await undecided(db, clinic, now),
     },
-    { title: `Refill requests ${recently}`, lines: await refills(db, clinic, now) },
+    { title: 'Refills', lines: await refills(db, clinic) },
     { title: 'Owners who would come earlier', lines: await waitlist(db, clinic, now) },
     { title: `Owners who asked for a text ${recently}`, lines: await texts(db, clinic, now) },
     { title: 'Owners who match several client records', lines: await unclear(db, clinic.id) },
@@ -111,12 +111,13 @@ async function undecided(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
   return rows.length === 0 ? [] : appointmentsAsTable(rows, clinic, now);
 }
 
-async function refills(db: Db, clinic: Clinic, now: Date): Promise<string[]> {
-  const rows = await refillRows(db, clinic.id).where('refills.created_at', '>', recentlyFrom(now)).execute();
+async function refills(db: Db, clinic: Clinic): Promise<string[]> {
+  const rows = await openRefills(db, clinic.id).execute();
   return tableOf(
-    ['ASKED', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'],
+    ['ASKED', 'STATE', 'PET', 'MEDICATION', 'NOTE', 'OWNER', 'CONTACT', 'RECEIPT'],
     rows.map((row) => [
       when(clinic, row.created_at),
+      row.state,
       row.patient,
       `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`,
       row.note?.trim() ?? '',

@@ -10,12 +10,12 @@ import { keywordActions } from '../../catalogue/repository';
 import { toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, willReadOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
-import { action, bare, messagesAbout, preview, recentlyFrom, refuse } from './parts';
+import { action, bare, messagesAbout, preview, refuse } from './parts';
 
 /** Refills: received, approved, ready for pick-up, picked up, or declined with a reason; only forward (D-424). */
 
 /** The refills with pet, medication and owner, the oldest first. */
-export const refillRows = (db: Db, clinicId: string) =>
+const refillRows = (db: Db, clinicId: string) =>
   db
     .selectFrom('refills')
     .innerJoin('clients', (join) =>
@@ -52,6 +52,10 @@ export const refillRows = (db: Db, clinicId: string) =>
     .where('refills.clinic_id', '=', clinicId)
     .orderBy('refills.created_at')
     .orderBy('refills.id');
+
+/** Those that are neither picked up nor declined, however long ago they were asked for: their owners read so, too. */
+export const openRefills = (db: Db, clinicId: string) =>
+  refillRows(db, clinicId).where('refills.state', 'in', ['received', 'approved', 'ready']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof refillRows>['execute']>>[number];
 
@@ -354,10 +358,7 @@ const seen: AnswerRule = {
 export const refill: Kind = {
   kind: 'refill',
   list: async (db, reading) => {
-    const rows = await refillRows(db, reading.clinic.id)
-      .where('refills.state', 'in', ['received', 'approved', 'ready'])
-      .where('refills.state_at', '>', recentlyFrom(reading.now))
-      .execute();
+    const rows = await openRefills(db, reading.clinic.id).execute();
     const needsClinician = await hasClinicians(db, reading.clinic.id);
     const actions = rows.some(({ note }) => note !== null) ? await keywordActions(db, reading.clinic.id) : [];
     return rows.map((row) => listedOf(reading, row, { needsClinician, actions }));
