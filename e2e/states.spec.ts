@@ -83,7 +83,7 @@ test('a request is accepted at the desk, and the owner’s phone shows it, also 
   await page.goto(list);
   const visit = page.getByRole('listitem').filter({ hasText: 'Exam' });
   await expect(visit).toContainText('Requested');
-  await expect(visit).toContainText(/The clinic answers by (today, |\w{3} )\d+:\d\d[ap]m/);
+  await expect(visit).toContainText(/The clinic answers by ((today|tomorrow), |\w{3} )\d+:\d\d[ap]m/);
 
   await desk.answer('request', { name: 'accept' });
   await comeBack(page);

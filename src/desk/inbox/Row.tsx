@@ -72,7 +72,7 @@ export const Row = memo(function Row(props: RowProps) {
         {row.pet && <span>{row.owner}</span>}
       </span>
       {isGone ? <span /> : <DueMark due={due} />}
-      <span className={css.what} data-tag={tag ? '' : undefined}>
+      <span className={css.what} data-tag={tag?.kind}>
         <Sign size={16} />
         <span className={css.sure}>
           <b>{says}</b> {when}

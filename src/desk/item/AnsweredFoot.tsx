@@ -22,24 +22,21 @@ export function AnsweredFoot({
 }) {
   const { answer } = row;
   const hasLeft = answer !== null && !answer.voided && (answer.left_at !== null || Date.parse(answer.leaves_at) <= now);
+  const contacts = { phone: item.phone?.value ?? null, email: item.email?.value ?? null };
   return (
     <footer className={css.foot} aria-label="Answer">
       <p className={css.hears}>
         {answer?.voided ? <AlertIcon size={18} /> : <CheckIcon size={18} />}
-        <span className={css.strong}>
-          {answer
-            ? `${giverFirst(answer)}: ${answer.words}, ${happenedInWords(new Date(answer.at), zone, today)}.`
-            : (item.hint ?? 'Nothing waits for the clinic here.')}{' '}
-          {answer?.voided}
+        <span>
+          <span className={css.strong}>
+            {answer
+              ? `${giverFirst(answer)}: ${answer.words}, ${happenedInWords(new Date(answer.at), zone, today)}.`
+              : (item.hint ?? 'Nothing waits for the clinic here.')}{' '}
+            {answer?.voided}
+          </span>{' '}
+          {answer &&
+            (item.hint ?? (hasLeft ? afterLeaving(row.kind, answer.name, calledName(row.owner), contacts) : null))}
         </span>
-        {hasLeft && answer && (
-          <span>
-            {afterLeaving(row.kind, answer.name, calledName(row.owner), {
-              phone: item.phone?.value ?? null,
-              email: item.email?.value ?? null,
-            })}
-          </span>
-        )}
       </p>
     </footer>
   );

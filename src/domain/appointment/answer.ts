@@ -26,11 +26,11 @@ function longWhen(at: Date, { zone, today }: Clock): string {
   return `${dayOf(dateInZone(at, zone), today)}, ${formatTime(at, zone)}`;
 }
 
-/** 'today, 3:00pm', 'Tue 3:00pm' within the week, 'Tue Dec 1, 9:00am' later and earlier. */
+/** 'today, 3:00pm', 'tomorrow, 3:00pm', 'Tue 3:00pm' within the week, 'Tue Dec 1, 9:00am' later and earlier. */
 function shortWhen(at: Date, clock: Clock): string {
   const date = dateInZone(at, clock.zone);
   const days = daysBetween(clock.today, date);
-  if (days === 0) return `today, ${formatTime(at, clock.zone)}`;
+  if (days === 0 || days === 1) return `${days === 0 ? 'today' : 'tomorrow'}, ${formatTime(at, clock.zone)}`;
   return days > 0 && days < 7 ? `${formatDate(date).slice(0, 3)} ${formatTime(at, clock.zone)}` : longWhen(at, clock);
 }
 

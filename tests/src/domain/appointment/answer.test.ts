@@ -70,6 +70,13 @@ describe('offered times (D-425)', () => {
       { id: 't2', at: '2026-12-02T15:00:00.000Z', clinician: null },
     ],
   };
+  it('are held until tomorrow, not until the weekday of an offered time a month later', () => {
+    const until = '2026-11-22T20:30:00.000Z';
+    expect(offeredTimes({ status: 'REQUESTED', offered: { ...offered, until } }, clock)?.until).toBe(
+      'Held for you until tomorrow, 2:30pm.',
+    );
+  });
+
   it('are named with their clinician, and until when they are held', () => {
     expect(offeredTimes({ status: 'REQUESTED', offered }, clock)).toEqual({
       says: 'The clinic offers 2 other times',
