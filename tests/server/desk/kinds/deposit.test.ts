@@ -125,19 +125,6 @@ test('a deposit that was paid by a link for no appointment is told and listed, a
   });
 });
 
-test('a chosen time that is gone is named, with what to do, and marked at the desk', async () => {
-  const { ana, id } = await paidWithoutTime();
-  const other = await owner(server, 'other@example.com');
-  await bookAs(server, other, ten);
-  const times = [{ at: ten, provider_id: 'ada' }];
-  const gone = {
-    code: 'slot_gone',
-    message: 'Wed Nov 25, 10:00am is not free any more. Choose another time.',
-    fields: { [timeKey(ten, 'ada')]: 'gone' },
-  };
-  expect((await ana.tryAnswer(id, { name: 'choose_time', times })).body).toMatchObject(gone);
-});
-
 test('a paid deposit without a time is listed, and booked at a chosen opening (D-215)', async () => {
   const { ana, id } = await paidWithoutTime();
   expect((await ana.list()).rows).toMatchObject([
@@ -197,7 +184,7 @@ test('what the owner will read is shown before, to the word: booked, at a clinic
   expect((await ana.list()).rows).toEqual([]);
 });
 
-test('a time that was taken meanwhile is refused before it is chosen', async () => {
+test('a time that was taken meanwhile is refused before it is chosen, named, with what to do', async () => {
   const { ana, id } = await paidWithoutTime();
   const other = await owner(server, 'other@example.com');
   await bookAs(server, other, ten, {
@@ -205,13 +192,19 @@ test('a time that was taken meanwhile is refused before it is chosen', async () 
   });
   const { version } = await ana.row(id);
   const times = [{ at: ten, provider_id: 'ada' }];
+  const gone = {
+    code: 'slot_gone',
+    message: 'Wed Nov 25, 10:00am is not free any more. Choose another time.',
+    fields: { [timeKey(ten, 'ada')]: 'gone' },
+  };
   expect(
     await server.send(
       previewAnswer,
       { params: { id }, body: { name: 'choose_time', version, times } },
       { token: ana.token },
     ),
-  ).toMatchObject({ status: 409 });
+  ).toMatchObject({ status: 409, body: gone });
+  expect((await ana.tryAnswer(id, { name: 'choose_time', times })).body).toMatchObject(gone);
 });
 
 test('a chosen time that is taken back is free again', async () => {
