@@ -105,7 +105,12 @@ it("lists requested appointments, refills, the waitlist and text-us requests, in
   const later = await report();
   expect(later.map(([first]) => first)).toEqual([
     'Requested appointments',
-    ...['WHEN', 'Wed Dec 9, 2026, 10:00am', '', 'Refills', 'ASKED', now],
+    'WHEN',
+    'Wed Dec 9, 2026, 10:00am',
+    '',
+    'Refills',
+    'ASKED',
+    now,
   ]);
   await server.db.updateTable('refills').set({ state: 'declined' }).where('id', '=', refill.id).execute();
   expect(await report()).toEqual(later.slice(0, 3));
