@@ -98,7 +98,7 @@ function wordsOf(row: InboxRow, isGone: boolean): [string, string] {
   }
   if (row.place === 'offered' && row.answer && ['offer', 'offer_freed'].includes(row.answer.name))
     return [row.answer.words, `by ${row.answer.is_mine ? 'you' : giverShort(row.answer.by)}`];
-  return row.place === 'offered' ? [row.says, row.what] : [row.what ? `${row.says}:` : row.says, row.what];
+  return [row.what ? `${row.says}:` : row.says, row.what];
 }
 
 /** What it is about, with its time apart: a tag may cut the type, never the time. */

@@ -183,7 +183,8 @@ export function tagOf(row: InboxRow, personId: string, hasDraft: boolean): Tag |
   }
   if (hasDraft) return { kind: 'draft', words: 'Not sent' };
   if (row.is_promised && row.place === 'waits') return { kind: 'promised', words: 'To offer' };
-  return row.approved_by ? { kind: 'approved', words: row.approved_by } : null;
+  const by = row.approved_by;
+  return by ? { kind: 'approved', words: by.includes('@') ? firstName(by) : by } : null;
 }
 
 /**

@@ -126,6 +126,10 @@ describe('a row', () => {
     ].map((one) => tagOf(one, 'me', true)?.words);
     expect(tags).toEqual(['Not eating', 'Ana is on it', 'Not sent']);
     expect(tagOf({ ...all, urgent_word: null, presence: [] }, 'me', false)?.words).toBe('Dr. Lind');
+    // Who has not said a name is called as elsewhere.
+    expect(tagOf({ ...all, urgent_word: null, presence: [], approved_by: 'pat@oak.example' }, 'me', false)?.words).toBe(
+      'Pat',
+    );
     const promised = { ...all, urgent_word: null, presence: [], is_promised: true };
     expect(tagOf(promised, 'me', false)?.words).toBe('To offer');
     expect(tagOf(promised, 'me', true)?.words).toBe('Not sent');
