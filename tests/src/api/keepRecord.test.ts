@@ -23,6 +23,7 @@ it('says when by the server’s clock, whatever the device’s says (D-125)', as
   const now = () => Date.parse('2026-12-05T12:00:00Z');
   const store = apiStore('', owner(), { now });
   store.dispatch(serverClockSeen({ server: Date.parse('2026-11-26T12:00:00Z'), device: now(), sent: now() }));
+  await portalDb().records.clear();
   await store.dispatch(keepRecord('species', '', []));
   const [row] = await portalDb().records.toArray();
   expect((row as { saved_at: string }).saved_at.slice(0, 10)).toBe('2026-11-26');
