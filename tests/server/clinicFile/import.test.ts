@@ -33,7 +33,13 @@ async function everything() {
     'access_blocks',
   ] as const;
   return Object.fromEntries(
-    await Promise.all(tables.map(async (table) => [table, await database.db.selectFrom(table).selectAll().execute()])),
+    await Promise.all(
+      tables.map(async (table) => {
+        const rows = await database.db.selectFrom(table).selectAll().execute();
+        // A table has no order of its own.
+        return [table, rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))];
+      }),
+    ),
   );
 }
 
