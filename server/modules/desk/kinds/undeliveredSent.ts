@@ -1,40 +1,28 @@
 import type { Db } from '../../../db/transaction';
 import { contactsOf } from '../about';
+import { latestAnswerTo } from '../answers';
 import type { Reading, Shown } from '../kind';
-import { bare } from './parts';
+import { asAnswered } from './parts';
 import { besides, contactWord, fared, findSent, shownRecipient, ways, type Beside } from './undeliveredRows';
 
-/** A message that was answered, with its owner and how it fared; null for none of the clinic's. */
+/**
+ * A message that was answered, with how it fared and its owner, where a record still has its contact; null for none of the
+ * clinic's.
+ */
 export async function sentSince(db: Db, reading: Reading, id: string): Promise<Shown | null> {
-  const answer = await db
-    .selectFrom('desk_answers')
-    .select(['listed', 'name'])
-    .where('clinic_id', '=', reading.clinic.id)
-    .where('kind', '=', 'undelivered')
-    .where('thing_id', '=', id)
-    .where('taken_back_at', 'is', null)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const row = answer ? await findSent(db, reading, id) : null;
-  if (!answer || !row) return null;
+  const shown = await asAnswered(db, reading, 'undelivered', id);
+  const row = shown && (await findSent(db, reading, id));
+  if (!shown || !row) return shown;
+  const answer = await latestAnswerTo(db, reading.clinic.id, 'undelivered', id);
   const beside = await besides(db, reading, row);
   const way = ways[row.channel];
   return {
-    ...bare,
+    ...shown,
     ...contactsOf(row),
     client_id: row.client_id,
-    listed: {
-      ...answer.listed,
-      thingId: id,
-      place: 'answered',
-      due_at: null,
-      needs_clinician: false,
-      offered_until: null,
-      stamp: `${row.delivered_at?.toISOString() ?? ''}`,
-    },
+    listed: { ...shown.listed, stamp: row.delivered_at?.toISOString() ?? '' },
     ask: {
-      title: row.subject ?? answer.listed.what,
+      title: row.subject ?? shown.listed.what,
       line: `To ${shownRecipient(row)}`,
       state: row.delivered_at !== null ? 'Delivered' : row.failed_at === null ? 'Sent' : 'Undelivered',
       money: null,
@@ -43,9 +31,9 @@ export async function sentSince(db: Db, reading: Reading, id: string): Promise<S
     happened: [
       ...(beside ? [besideHappened(beside)] : []),
       {
-        at: answer.listed.asked_at,
+        at: shown.listed.asked_at,
         who: 'The portal',
-        what: `${way} to ${answer.name === 'correct' ? `the old ${contactWord(row)}` : shownRecipient(row)}`,
+        what: `${way} to ${answer?.name === 'correct' ? `the old ${contactWord(row)}` : shownRecipient(row)}`,
         state: 'Undelivered',
       },
       ...(row.delivered_at === null

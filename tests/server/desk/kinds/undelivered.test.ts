@@ -157,6 +157,24 @@ describe('a message that could not be delivered', () => {
     expect(lines.map(({ what }) => what)).toContain(`undelivered: ${did}`);
   });
 
+  it('is shown as it was answered where no record has its contact any more', async () => {
+    const { server, item, ana, leave } = await failed();
+    await ana.answer(item, { name: 'let_be' });
+    await leave();
+    await server.db
+      .updateTable('clients')
+      .set({ phone: '+15125550177' })
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', 'client-jo')
+      .execute();
+    expect((await ana.answered()).rows).toMatchObject([{ id: item }]);
+    expect(await ana.item(item)).toMatchObject({
+      client_id: null,
+      row: { owner: 'Jo Miller' },
+      ask: { state: 'let be' },
+    });
+  });
+
   it.each(['before it was sent', 'before it left'])(
     'is not corrected where its owner changed the number %s: theirs is proved (D-401)',
     async (when) => {
