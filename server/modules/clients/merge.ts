@@ -1,10 +1,12 @@
 import type { Db, Trx } from '../../db/transaction';
 import type { ClientNotes } from '../../db/documents';
+import { ChangedMeanwhile } from '../../db/faults';
 import { locksOn } from '../../db/locks';
 import { run } from '../../db/statements';
 import { isProven } from '../../../src/domain/client/tie';
 import { ApiError } from '../../calls/errors';
-import { kinds, notesWith } from './contacts';
+import { kinds, notesWith, type Contacts } from './contacts';
+import { accountThatStays, foldUser, lockSignIns } from '../users/fold';
 import { changeClient, type ClientChange } from './repository';
 
 /** Merging client records that are one owner's: all that belongs to one is moved into another (D-214). */
@@ -85,10 +87,10 @@ const address = ['address1', 'address2', 'city', 'state', 'country', 'zip'] as c
 
 /**
  * Moves all that belongs to the records `from` into the record `into`: pets, visits, payments, insurance, refills,
- * places on the waitlist and the sign-in. What `into` does not say is filled from them, the first one first. The emptied
- * records stay, for the audit and so that an import does not bring them back; they are nobody's any more, and contacts
- * that were proved in them identify the owner of `into`. Throws
- * `not_found` for a record that the clinic does not have, and `not_allowed` where two of them have a sign-in.
+ * places on the waitlist and the sign-in; several sign-ins become one. What `into` does not say is filled from them, the
+ * first one first. The emptied records stay, for the audit and so that an import does not bring them back; they are
+ * nobody's any more, and contacts that were proved in them identify the owner of `into`. Throws `not_found` for a record
+ * that the clinic does not have.
  */
 export async function mergeClients(
   trx: Trx,
@@ -96,6 +98,8 @@ export async function mergeClients(
   { into, from, now }: { into: string; from: readonly string[]; now: Date },
 ): Promise<void> {
   const ids = [into, ...from];
+  const accounts = await accountsOf(trx, clinicId, ids);
+  if (accounts.length > 1) await lockSignIns(trx, clinicId, accounts);
   await run(
     trx,
     locksOn(
@@ -115,8 +119,9 @@ export async function mergeClients(
   const sources = from.map((id) => rows.find((row) => row.id === id));
   if (!target || from.includes(into) || sources.some((row) => !row || row.metadata.merged_into !== undefined))
     throw new ApiError('not_found');
-  const signIns = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
-  if (signIns.size > 1) throw new ApiError('not_allowed', { message: 'Two of these records have a sign-in.' });
+  const signIns = [target, ...sources.map((row) => row!)].flatMap(({ user_id }) => user_id ?? []);
+  if (signIns.some((id) => !accounts.includes(id))) throw new ChangedMeanwhile('A record was signed in to.');
+  const userId = signIns.length > 1 ? await accountThatStays(trx, clinicId, signIns) : signIns[0];
 
   const change: ClientChange = {};
   const unverified = new Set(target.metadata.unverified ?? []);
@@ -140,7 +145,10 @@ export async function mergeClients(
   const open = (duplicates ?? []).filter((id) => !from.includes(id));
   change.metadata = notesWith(
     { ...birthday, ...notes, ...(open.length > 0 && { possible_duplicates: open }) },
-    { ...(target.metadata.pending && { pending: target.metadata.pending }), unverified: [...unverified] },
+    {
+      pending: Object.assign({}, ...sources.map((row) => row!.metadata.pending).reverse(), target.metadata.pending),
+      unverified: [...unverified],
+    },
   );
 
   for (const table of tables) {
@@ -158,17 +166,38 @@ export async function mergeClients(
     .where('clinic_id', '=', clinicId)
     .where('notice_of', 'in', from)
     .execute();
+  const left = new Map<string, Partial<Contacts>>();
+  for (const gone of signIns)
+    if (userId) left.set(gone, await foldUser(trx, clinicId, { into: userId, from: gone, now }));
   for (const source of sources.map((row) => row!)) {
     const { possible_duplicates: _, pending: __, ...rest } = source.metadata;
-    const proven = kinds.filter((kind) => source[kind] !== null && isProven(source.metadata, kind));
+    // A contact of an account that is no more goes on to sign in, also where the record had another one by now.
+    const contacts = { email: source.email, phone: source.phone, ...(source.user_id && left.get(source.user_id)) };
+    const proven = kinds.filter(
+      (kind) => contacts[kind] !== null && (contacts[kind] !== source[kind] || isProven(source.metadata, kind)),
+    );
     await changeClient(
       trx,
       clinicId,
       source.id,
-      { user_id: null, metadata: { ...rest, unverified: [...kinds], merged_into: into, merged_proven: proven } },
+      {
+        ...contacts,
+        user_id: null,
+        metadata: { ...rest, unverified: [...kinds], merged_into: into, merged_proven: proven },
+      },
       now,
     );
   }
-  const [userId] = signIns;
-  await changeClient(trx, clinicId, into, { ...change, ...(userId !== undefined && { user_id: userId }) }, now);
+  await changeClient(trx, clinicId, into, { ...change, ...(userId && { user_id: userId }) }, now);
+}
+
+/** The accounts that sign in to the records, in the order of the records. */
+export async function accountsOf(db: Db, clinicId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'user_id'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', 'in', ids)
+    .execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id)?.user_id ?? []);
 }

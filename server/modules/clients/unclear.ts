@@ -119,15 +119,18 @@ async function withNewRecord(db: Db, clinicId: string, userId?: string): Promise
   if (known.length === 0) return [];
   const rows = await db
     .selectFrom('clients')
-    .select(['id', 'metadata'])
+    .select(['id', 'user_id', 'metadata'])
     .where('clinic_id', '=', clinicId)
-    .where('user_id', 'is', null)
     .where('id', 'in', [...new Set(known)])
     .execute();
-  const isFree = new Set(rows.filter(({ metadata }) => metadata.merged_into === undefined).map((row) => row.id));
+  const still = new Map(
+    rows.flatMap((row) => (row.metadata.merged_into === undefined ? [[row.id, row.user_id !== null]] : [])),
+  );
   return made.flatMap((row) => {
-    const records = (row.metadata.possible_duplicates ?? []).filter((id) => isFree.has(id));
-    if (records.length === 0) return [];
+    const records = (row.metadata.possible_duplicates ?? []).filter((id) => still.has(id) && id !== row.id);
+    const taken = records.filter((id) => still.get(id));
+    // One record, to which somebody signs in by another contact, is that person's.
+    if (records.length === 0 || (records.length === 1 && taken.length === 1)) return [];
     return [
       {
         userId: row.user_id,
@@ -137,7 +140,7 @@ async function withNewRecord(db: Db, clinicId: string, userId?: string): Promise
         since: row.created_at,
         own: { id: row.id, first_name: row.first_name, last_name: row.last_name },
         records,
-        taken: [],
+        taken,
       },
     ];
   });

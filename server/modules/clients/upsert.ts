@@ -64,7 +64,7 @@ function changeOf(record: ClientRow, body: Body, given: Contacts, verified: Cont
 
 /**
  * Finds the owner's record: the one already tied to the user, else the one that the verified contacts identify (D-214),
- * which is tied now, else null. `candidates` are the untied records with these contacts, which may be theirs.
+ * which is tied now, else null. `candidates` are the records of several with these contacts, which may be theirs.
  */
 async function recordOf(
   trx: Trx,
@@ -73,10 +73,9 @@ async function recordOf(
   const own = await findClientOf(trx, clinicId, session.userId);
   if (own) return { record: own, candidates: [] };
   const found = await clientsWith(trx, clinicId, session);
-  const candidates = found.filter(({ user_id }) => user_id === null);
   const record = clientToTie(found, `${body.first_name} ${body.last_name}`);
   if (record) await tieClient(trx, clinicId, record.id, session.userId);
-  return { record, candidates };
+  return { record, candidates: found.length > 1 ? found : [] };
 }
 
 /**

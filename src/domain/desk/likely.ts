@@ -29,7 +29,7 @@ export function takenWords(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   return names.length === 1
     ? `${listed(names)} has signed in by another contact, so that record is taken.`
-    : `${listed(names)} have each signed in by another contact, so these stay apart. A call tells who this is.`;
+    : `${listed(names)} have each signed in by another contact. A call tells who this is.`;
 }
 
 /** Said where an answer meant a record that its owner has signed in to meanwhile. */

@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from '../../auth/passwords/passwords';
 export async function applyAccounts(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
   const applied: Applied = { changed: false, conflicts: [] };
   for (const client of file.clients ?? []) {
-    if (client.password === undefined) continue;
+    if (client.password === undefined || (await isMerged(trx, file.shop.id, client.id))) continue;
     const outcome = await applyAccount(trx, file.shop.id, client, client.password, now);
     applied.changed ||= outcome === 'changed';
     if (outcome !== 'changed' && outcome !== 'same') applied.conflicts.push(`client "${client.id}": ${outcome.kept}`);
@@ -70,6 +70,17 @@ async function applyAccount(
   if (!(await verifyPassword(user.password_hash, password, { patient: true })))
     return { kept: 'its password was changed in the portal and stays' };
   return user.client_id === null ? 'changed' : 'same';
+}
+
+/** Whether the clinic has made the record one with another, whose account is its owner's (D-214). */
+async function isMerged(trx: Trx, clinicId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('clients')
+    .select('metadata')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.metadata.merged_into !== undefined;
 }
 
 const usersWithClient = (trx: Trx, clinicId: string) =>

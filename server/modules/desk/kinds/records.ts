@@ -12,10 +12,11 @@ import { locksOn } from '../../../db/locks';
 import { run } from '../../../db/statements';
 import { answerHours, openWeekOf } from '../../clinics/answerDue';
 import { settleContacts } from '../../clients/contacts';
-import { mergeClients, whatMoves, type Moving } from '../../clients/merge';
+import { accountsOf, mergeClients, whatMoves, type Moving } from '../../clients/merge';
 import { changeClient, findClientOf, insertClient, tieClient } from '../../clients/repository';
 import { unclearOwners, type Unclear } from '../../clients/unclear';
 import { fullName } from '../../messages/clinicNotice';
+import { foldUser, lockSignIns, verifiedOf } from '../../users/fold';
 import { findUser } from '../../users/repository';
 import { ownerWords, phoneWords, todayOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Preview, Reading, Shown } from '../kind';
@@ -180,18 +181,10 @@ async function shownOf(db: Db, reading: Reading, thing: Thing): Promise<Shown> {
         thing.taken.includes(client_id) ? [] : [action('tie', 'This one', { client_id, is_primary: is_likely })],
       ),
       action('new_client', 'A new client'),
-      ...(records.length + (thing.own ? 1 : 0) > 1 && thing.taken.length < 2
-        ? [action('merge', 'These are one', { tray: 'merge' })]
-        : []),
+      ...(records.length + (thing.own ? 1 : 0) > 1 ? [action('merge', 'These are one', { tray: 'merge' })] : []),
     ],
   };
 }
-
-type Contacts = { email: string | null; phone: string | null };
-const verifiedOf = (user: Awaited<ReturnType<typeof findUser>>): Contacts => ({
-  email: user?.email_verified_at ? user.email : null,
-  phone: user?.phone_verified_at ? user.phone : null,
-});
 
 /** Why an owner's records are told apart no more. */
 async function settledWords(db: Db, clinicId: string, userId: string): Promise<string> {
@@ -222,10 +215,7 @@ async function doingOf(db: Db, { clinic, thingId, body }: Answering): Promise<Do
   const into = body.client_id;
   if (into === undefined) throw new ApiError('validation', { fields: { client_id: 'Please choose the record.' } });
   if (!all.includes(into)) refuse('That record is not one of these any more.');
-  if (body.name === 'tie' ? thing.taken.includes(into) : thing.taken.length > 1) {
-    const ids = body.name === 'tie' ? [into] : thing.taken;
-    refuse(signedInWords(await namesOf(db, clinic.id, ids)));
-  }
+  if (body.name === 'tie' && thing.taken.includes(into)) refuse(signedInWords(await namesOf(db, clinic.id, [into])));
   const from = body.name === 'merge' ? all : thing.own ? [thing.own.id] : [];
   return { thing, into, from: from.filter((id) => id !== into) };
 }
@@ -292,16 +282,36 @@ const buttons: Readonly<Record<string, string>> = {
   merge: 'Make them one',
 };
 
+/** The accounts that the answer makes one, the one that stays first. */
+const accountsIn = async (db: Db, clinicId: string, { thing, into, from }: Doing): Promise<string[]> => [
+  ...new Set([...(into === null ? [] : await accountsOf(db, clinicId, [into, ...from])), thing.userId]),
+];
+
+/** Who signs in again where several accounts are made one. */
+async function signInAgain(db: Db, clinicId: string, gone: readonly string[]): Promise<string[]> {
+  const users = await Promise.all(gone.map((id) => findUser(db, clinicId, id)));
+  const contacts = users.flatMap((user) => {
+    const { email, phone } = verifiedOf(user);
+    return email ?? (phone === null ? [] : phoneWords(phone));
+  });
+  if (contacts.length === 0) return [];
+  const either = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(contacts);
+  return [`The sign-ins become one. Who signed in by ${either} signs in again, by any of these contacts.`];
+}
+
 async function previewOf(db: Db, answering: Answering): Promise<Preview> {
-  const { thing, into, from } = await doingOf(db, answering);
+  const doing = await doingOf(db, answering);
+  const { thing, into, from } = doing;
+  const [stays, ...gone] = await accountsIn(db, answering.clinic.id, doing);
   const name = nameOf(thing) || 'The owner';
   const does = [
     ...(from.length > 0 ? movesWords(await whatMoves(db, answering.clinic.id, { into, from })) : []),
+    ...(await signInAgain(db, answering.clinic.id, gone)),
     into === null
       ? thing.own
         ? `${name} keeps the new record.`
         : `${name} gets a new record.`
-      : `${name} sees the pets and visits of this record${thing.taken.length > 0 ? ' from their next sign-in on' : ''}.`,
+      : `${name} sees the pets and visits of this record${stays !== thing.userId ? ' from their next sign-in on' : ''}.`,
   ];
   return preview(buttons[answering.body.name] ?? 'Answer', { does });
 }
@@ -335,10 +345,15 @@ async function carryOut(trx: Trx, answering: Answering): Promise<void> {
       );
     return;
   }
+  await lockSignIns(trx, clinic.id, [userId]);
   if (from.length > 0) await mergeClients(trx, clinic.id, { into, from, now });
   await tieClient(trx, clinic.id, into, userId);
+  const [owner] = await accountsOf(trx, clinic.id, [into]);
+  if (owner !== undefined) await foldUser(trx, clinic.id, { into: owner, from: userId, now });
   if (answering.body.name === 'tie' && thing.own?.id === into) await forgetDuplicates(trx, clinic.id, into, now);
-  await settleContacts(trx, clinic.id, userId, { email: null, phone: null }, verified, now);
+  const stays = owner ?? userId;
+  const proved = verifiedOf(await findUser(trx, clinic.id, stays));
+  await settleContacts(trx, clinic.id, stays, { email: null, phone: null }, proved, now);
 }
 
 /** Notes that no other record is the owner's. */
