@@ -20,7 +20,15 @@ import { endOffer } from './offers';
 import { remindedBy } from './reminders';
 import { ownerCancels } from './refunds';
 import { appointmentReply } from './reply';
-import { changeAppointment, getVisit, isBlocked, setDetails, takeBackMessages, type VisitRow } from './repository';
+import {
+  changeAppointment,
+  getVisit,
+  isBlocked,
+  setDetails,
+  takeBackMessages,
+  takeBackNews,
+  type VisitRow,
+} from './repository';
 import { tell, visitOf } from './visit';
 
 /** How many of an appointment's moves are kept for the clinic to read, the latest ones. */
@@ -53,6 +61,7 @@ export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
   await endOffer(trx, clinic.id, id, now);
   await releaseClaims(trx, clinic.id, id);
   await takeBackMessages(trx, clinic.id, id);
+  await takeBackNews(trx, clinic.id, id);
   const canceled = await getVisit(trx, clinic.id, id);
   const visit = visitOf(clinic, canceled);
   await tell(trx, services, [
@@ -123,6 +132,7 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
     now,
   );
   await takeBackMessages(trx, clinic.id, id);
+  await takeBackNews(trx, clinic.id, id);
 
   const moved = await getVisit(trx, clinic.id, id);
   const visit = visitOf(clinic, moved);

@@ -24,6 +24,7 @@ import {
   lockVisit,
   setDetails,
   takeBackMessages,
+  takeBackNews,
   type VisitRow,
 } from './repository';
 import { tell, visitOf } from './visit';
@@ -39,6 +40,7 @@ export async function accept(trx: Trx, clinic: Clinic, row: VisitRow, services: 
   const offer = await liveOffer(trx, clinic.id, row.id);
   if (offer?.state === 'open' && (await endOffer(trx, clinic.id, row.id, now)))
     await takeBackMessages(trx, clinic.id, row.id);
+  await takeBackNews(trx, clinic.id, row.id);
   const details = { ...row.details, answered_at: now.toISOString() };
   await changeAppointment(
     trx,
@@ -192,6 +194,7 @@ export async function decline(
   await changeAppointment(trx, clinic.id, row.id, { status: 'DECLINED', details }, now);
   await releaseClaims(trx, clinic.id, row.id);
   await takeBackMessages(trx, clinic.id, row.id);
+  await takeBackNews(trx, clinic.id, row.id);
   const deposit = await giveBack(trx, clinic, row.id, 'declined', now);
   const said = { reason, why: declinedText(reason, words), deposit };
   const wasRequest = row.status === 'REQUESTED';

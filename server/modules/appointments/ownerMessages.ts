@@ -37,6 +37,8 @@ const spaced = (sentence: string | null): string => (sentence === null ? '' : ` 
 const howToCome = (visit: Visit): string =>
   visit.isVirtual ? "We'll text you a meeting link before your appointment." : visit.isDropoff ? DROPOFF : '';
 
+const dropoff = (visit: Visit): string => (visit.isDropoff ? `, ${DROPOFF_SHORT}` : '');
+
 /** Makes the message that the appointment is booked, accepted by the clinic, or that the request has arrived. */
 export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
@@ -61,7 +63,7 @@ export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): 
       { words: 'See your appointment', link },
     ],
     short: isRequest
-      ? `we have your request for ${visit.patientName}, ${whatOf(visit)}, ${when(clinic, visit.startsAt)}${visit.isDropoff ? `, ${DROPOFF_SHORT}` : ''}. We'll let you know when it has been accepted. ${link}`
+      ? `we have your request for ${visit.patientName}, ${whatOf(visit)}, ${when(clinic, visit.startsAt)}${dropoff(visit)}. We'll let you know when it has been accepted. ${link}`
       : `${visit.patientName} is booked for ${whatOf(visit)}, ${when(clinic, visit.startsAt)}.${how ? ` ${how}` : ''} ${link}`,
   });
 }
@@ -70,6 +72,7 @@ export function confirmations(clinic: Clinic, visit: Visit, publicUrl: string): 
 export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
   const isRequest = visit.status === 'REQUESTED';
+  const how = howToCome(visit);
   return toOwner(clinic, visit.client, visit.answers, {
     visitId: visit.id,
     kind: 'reschedule_confirmation',
@@ -87,12 +90,13 @@ export function moveConfirmations(clinic: Clinic, visit: Visit, before: Date, pu
       '',
       ...about(clinic, visit),
       `Instead of ${when(clinic, before)}`,
+      ...(how ? ['', how] : []),
       '',
       { words: 'See your appointment', link },
     ],
     short: isRequest
-      ? `we have your request to move ${visit.patientName} to ${when(clinic, visit.startsAt)}, ${whatOf(visit)}. We'll let you know when it has been accepted. ${link}`
-      : `${visit.patientName} is now booked for ${whatOf(visit)}, ${when(clinic, visit.startsAt)}, instead of ${when(clinic, before)}. ${link}`,
+      ? `we have your request to move ${visit.patientName} to ${when(clinic, visit.startsAt)}, ${whatOf(visit)}${dropoff(visit)}. We'll let you know when it has been accepted. ${link}`
+      : `${visit.patientName} is now booked for ${whatOf(visit)}, ${when(clinic, visit.startsAt)}, instead of ${when(clinic, before)}.${spaced(how || null)} ${link}`,
   });
 }
 

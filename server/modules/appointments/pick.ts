@@ -14,7 +14,7 @@ import { endOffer, liveOffer } from './offers';
 import { confirmations } from './ownerMessages';
 import { remindedBy } from './reminders';
 import { appointmentReply } from './reply';
-import { changeAppointment, getVisit, isBlocked, takeBackMessages, type VisitRow } from './repository';
+import { changeAppointment, getVisit, isBlocked, takeBackMessages, takeBackNews, type VisitRow } from './repository';
 import { tell, visitOf } from './visit';
 
 type Request = { clinic: Clinic; session: Session; id: string; timeId: string; now: Date; services: Services };
@@ -86,6 +86,7 @@ export async function pick(trx: Trx, request: Request): Promise<Appointment> {
   );
   if (time.starts_at < row.starts_at) await deleteListed(trx, clinic.id, id);
   await takeBackMessages(trx, clinic.id, id);
+  await takeBackNews(trx, clinic.id, id);
   const moved = await getVisit(trx, clinic.id, id);
   const visit = visitOf(clinic, moved);
   await tell(trx, services, [

@@ -58,18 +58,37 @@ export async function giveBack(
  */
 type Canceled = { outcome: OnCancel; toOwner: string | null; toClinic: string | null } | null;
 
-/** Applies the clinic's rule for an owner's own cancellation (D-414). */
+/** Whether the clinic has declined the request, which can still be taken back and has not left (D-426). */
+async function isBeingDeclined(trx: Trx, clinicId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('desk_answers')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('kind', '=', 'request')
+    .where('thing_id', '=', id)
+    .where('name', '=', 'decline')
+    .where('left_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Applies the clinic's rule for an owner's own cancellation (D-414). Who cancels a request that the clinic has just
+ * declined gets the deposit back, as the decline would have given it.
+ */
 export async function ownerCancels(trx: Trx, clinic: Clinic, row: VisitRow, now: Date): Promise<Canceled> {
   const deposit = await depositOf(trx, clinic.id, row.id);
   if (!deposit) return null;
-  const outcome = onCancel(clinic.shop.feature_settings, row.starts_at, now);
+  const isDeclined = await isBeingDeclined(trx, clinic.id, row.id);
+  const outcome = isDeclined ? 'refunded' : onCancel(clinic.shop.feature_settings, row.starts_at, now);
   if (deposit.status !== 'complete') return { outcome, toOwner: null, toClinic: null };
   const money = formatCents(deposit.amount_cents);
   if (outcome === 'refunded') {
     return {
       outcome,
       toOwner: await giveBack(trx, clinic, row.id, 'canceled', now),
-      toClinic: `The deposit of ${money} goes back to the owner's card, as your settings say.`,
+      toClinic: `The deposit of ${money} goes back to the owner's card, as your ${isDeclined ? 'answer said' : 'settings say'}.`,
     };
   }
   const command = refundCommand(clinic.id, row.id);

@@ -197,6 +197,27 @@ export async function setDetails(trx: Trx, clinicId: string, id: string, details
     .execute();
 }
 
+/** What says how an appointment stands, which newer news about the appointment says anew. */
+const standing = ['request_confirmation', 'booking_confirmation', 'reschedule_confirmation'];
+
+/**
+ * Deletes what waits for a push to be seen and tells how the appointment stood before; what is told now says all of it
+ * (D-441). To be called before the owner is told.
+ */
+export async function takeBackNews(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
+  await trx
+    .deleteFrom('messages')
+    .where('clinic_id', '=', clinicId)
+    .where('visit_id', '=', appointmentId)
+    .where('kind', 'in', standing)
+    .where('change_id', 'is not', null)
+    .where('channel', '<>', 'push')
+    .where('attempts', '=', 0)
+    .where('delivered_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
+}
+
 /** Deletes waiting messages about the appointment that are not true any more. */
 export async function takeBackMessages(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
   await trx

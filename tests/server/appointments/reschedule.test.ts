@@ -385,6 +385,23 @@ describe('many at once', () => {
 });
 
 describe('somebody hears of a new time (D-218)', () => {
+  test.each([
+    [
+      true,
+      /instead of Wed Nov 25, 2026, 9:00am\. Drop your pet off for this appointment and pick them up afterward\. http/,
+    ],
+    [false, /to Wed Nov 25, 2026, 11:00am, Exam with Dr\. Ada Park, drop-off\. We'll let you know/],
+  ])('the owner, that the pet is left with the clinic (D-64)', async (isAutoAccept, told) => {
+    await startWith({
+      shop: { metadata: { isAutoAccept } },
+      products: [product({ id: 'exam', name: 'Exam', dropoff_required: true })],
+    });
+    const who = await jo(server);
+    const { id } = await bookAs(server, who, nine, { isDropoff: true });
+    await move(who, id, at('11:00'));
+    expect((await sentBy(server, { kind: 'reschedule_confirmation' }))[0]!.text).toMatch(told);
+  });
+
   test('the owner and the clinic, of both times', async () => {
     await startWith({ shop: { notify_email: 'desk@testvets.example', notify_phone: '+15125550109' } });
     const who = await jo(server);

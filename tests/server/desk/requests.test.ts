@@ -8,6 +8,7 @@ import {
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import { inbox, openings, previewAnswer, setPresence } from '../../../src/contract/desk/inbox';
+import type { FeatureSettings } from '../../../src/contract/settings';
 import { provider } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import {
@@ -44,10 +45,11 @@ const audited = () =>
     .orderBy('created_at')
     .execute();
 
-async function requested() {
+async function requested(settings: FeatureSettings = {}) {
   await startWith(
     {
       ...asksFirst,
+      shop: { ...asksFirst.shop, feature_settings: { ...asksFirst.shop?.feature_settings, ...settings } },
       keyword_actions: [
         { id: 'a', keywords: ['bloat'], all_products: true, action_type: 'info', info_message: 'Call us.' },
       ],
@@ -259,6 +261,35 @@ describe('a request at the desk (D-426)', () => {
     expect(await sentBy(server)).toHaveLength(before);
     expect((await ana.answered()).rows).toMatchObject([{ answer: { voided: 'Jo canceled first.' } }]);
     expect((await ana.item(id)).hint).toBe('Jo canceled this today 9:00am.');
+  });
+
+  test.each([
+    { settings: { deposit_refund_hours: 1 }, where: 'in time' },
+    { settings: { deposit_refund_hours: 72 }, where: 'too late by the clinic’s rule' },
+    { settings: {}, where: 'also where the clinic decides each time' },
+  ])('an owner who cancels what the clinic has just declined gets the deposit back, $where', async ({ settings }) => {
+    const { who, booked, id, ana } = await requested(settings);
+    await payDeposit(server, booked);
+    const { version } = await ana.row(id);
+    await ana.answer(id, { name: 'decline', reason: 'no_time', version });
+    await server.api(cancelAppointment, { body: { id: booked.id, source: CUSTOMER_SITE } }, { token: who.token });
+    const canceled = (await sentBy(server, { kind: 'cancellation' })).map(({ text }) => text);
+    expect(canceled.join()).toContain('We are refunding your deposit of $25.00 to the card');
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    expect(await read(who, booked.id)).toMatchObject({ status: 'DELETED', deposit: { state: 'refunding' } });
+    expect((await ana.answered()).rows).toMatchObject([
+      { answer: { voided: 'Jo canceled first; the deposit goes back.' } },
+    ]);
+  });
+
+  test('one that was taken back before promises nothing', async () => {
+    const { who, booked, id, ana } = await requested({ deposit_refund_hours: 72 });
+    await payDeposit(server, booked);
+    const given = await ana.answer(id, { name: 'decline', reason: 'no_time', version: (await ana.row(id)).version });
+    expect((await ana.undo(given.answer!.id)).status).toBe(200);
+    await server.api(cancelAppointment, { body: { id: booked.id, source: CUSTOMER_SITE } }, { token: who.token });
+    expect(await read(who, booked.id)).toMatchObject({ status: 'DELETED', deposit: { state: 'kept' } });
   });
 
   test('a decline names the refund before it happens, and the owner reads why (D-414)', async () => {

@@ -360,7 +360,8 @@ const refuse = (message: string): never => {
 function lost({ clinic, now }: Reading, row: VisitRow | null, startsAt: string | undefined): string | null {
   if (!row) return 'The request is gone.';
   const owner = row.first_name || ownerWords(row);
-  if (row.status === 'DELETED') return `${owner} canceled first.`;
+  if (row.status === 'DELETED')
+    return `${owner} canceled first${row.details.deposit_on_cancel === 'refunded' ? '; the deposit goes back' : ''}.`;
   if (row.status === 'DECLINED') return 'It was declined already.';
   if (row.status !== 'REQUESTED')
     return startsAt !== undefined && row.starts_at.toISOString() !== startsAt

@@ -1,3 +1,4 @@
+import { DROPOFF_SHORT } from '../../../../src/domain/appointment/dropoff';
 import { statusLabel } from '../../../../src/domain/appointment/status';
 import { dateClockWords } from '../../../../src/domain/desk/clockWords';
 import { nearWords } from '../../../../src/domain/desk/words';
@@ -117,7 +118,7 @@ export async function goneOf(db: Db, reading: Reading, thingId: string): Promise
   };
 }
 
-type Visited = Pick<VisitRow, 'product_id' | 'provider_id' | 'starts_at' | 'status'>;
+type Visited = Pick<VisitRow, 'product_id' | 'provider_id' | 'starts_at' | 'status' | 'is_dropoff'>;
 
 /** The visit that an earlier time was asked for: 'Has Tue Dec 1, 2:00pm, Dr. Ada Park'. */
 export function askOf({ clinic, now }: Reading, visit: Visited, has: 'Has' | 'Had'): Shown['ask'] {
@@ -125,7 +126,9 @@ export function askOf({ clinic, now }: Reading, visit: Visited, has: 'Has' | 'Ha
   const when = dateClockWords(visit.starts_at, clinic.shop.timezone);
   return {
     title: clinic.products.find(({ id }) => id === visit.product_id)?.name ?? 'A visit',
-    line: `${has} ${when}${clinician ? `, ${clinician}` : ''}`,
+    line: [`${has} ${when}`, ...(visit.is_dropoff ? [DROPOFF_SHORT] : []), ...(clinician ? [clinician] : [])].join(
+      ', ',
+    ),
     state: statusLabel(visit.status, visit.starts_at, now),
     money: null,
   };

@@ -58,6 +58,7 @@ export const places = (db: Db, clinicId: string) =>
       'appointments.product_id',
       'appointments.provider_id',
       'appointments.patient_id',
+      'appointments.is_dropoff',
       'offers.until',
       'patients.name as patient',
       'patients.species_id',

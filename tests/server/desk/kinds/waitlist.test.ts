@@ -11,7 +11,7 @@ import { messagesTo } from './support';
 
 const open = manyClinics();
 
-async function waits(asksFirst = false, date = wednesday) {
+async function waits(asksFirst = false, date = wednesday, isDropoff = false) {
   const server = await open(
     {
       shop: {
@@ -22,12 +22,14 @@ async function waits(asksFirst = false, date = wednesday) {
           answer_within_hours: 2,
         },
       },
-      products: [product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true } })],
+      products: [
+        product({ id: 'exam', name: 'Exam', metadata: { waitlistEligible: true }, dropoff_required: isDropoff }),
+      ],
     },
     '2026-11-25T13:00:00Z',
   );
   const who = await jo(server);
-  const booked = await bookAs(server, who, chicago(date, '16:00'));
+  const booked = await bookAs(server, who, chicago(date, '16:00'), { isDropoff });
   const { id } = await server.api(
     joinWaitlist,
     { body: { client_id: who.clientId, appointment_id: booked.id } },
@@ -205,6 +207,11 @@ describe('an owner who would come earlier (D-425)', () => {
       'Left the waitlist',
       'Picked today 9:30am, offered in place of today 4:00pm',
     ]);
+  });
+
+  it('says where the pet is left with the clinic', async () => {
+    const { ana, item } = await waits(false, wednesday, true);
+    expect((await ana.item(item)).ask?.line).toBe('Has Wed Nov 25, 2026, 4:00pm, drop-off, Dr. Ada Park');
   });
 
   it('who left the list without an offer is told of by name, with when', async () => {
