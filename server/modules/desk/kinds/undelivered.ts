@@ -22,6 +22,7 @@ import {
   givenUp,
   isUntried,
   otherWay,
+  outlived,
   sameWay,
   shownRecipient,
   ways,
@@ -46,7 +47,7 @@ const listedOf = ({ clinic }: Reading, row: Row): Listed => ({
   approved_by: null,
   needs_clinician: false,
   offered_until: null,
-  stamp: `${row.failed_at!.toISOString()} ${row.recipient} ${contactMark(row)}`,
+  stamp: `${row.failed_at!.toISOString()} ${row.recipient} ${contactMark(row)}${outlived(row) ?? ''}`,
 });
 
 /** The message's words for a text message: an e-mail's without its greeting and its end. */
@@ -90,10 +91,11 @@ const overdue = (row: Row, now: Date): string | null =>
     ? 'It is of no use any more: its time is over.'
     : row.body_text === ''
       ? 'What it said is not kept.'
-      : null;
+      : outlived(row);
 
 /** The way on that is filled: to the contact that was not tried yet, else one by which the news has not gone out. */
 function primaryOf(row: Row, beside: Beside | null): 'resend' | 'send_other_way' | 'correct' | 'let_be' {
+  if (outlived(row) !== null) return 'let_be';
   if (isUntried(row)) return beside && fared(beside) !== 'Undelivered' ? 'let_be' : 'resend';
   return beside === null && otherWay(row) !== null ? 'send_other_way' : 'correct';
 }
@@ -133,6 +135,8 @@ function actionsOf(reading: Reading, row: Row, beside: Beside | null): Action[] 
 
 /** What is to be known before it is answered; null for nothing. */
 function hintOf(reading: Reading, row: Row, beside: Beside | null): string | null {
+  const since = outlived(row);
+  if (since !== null) return `${since} What this says is true no more.`;
   const said = [
     ...(isUntried(row) ? [`The record has another ${contactWord(row)} now. This was not sent there yet.`] : []),
     ...(beside
@@ -147,7 +151,6 @@ function hintOf(reading: Reading, row: Row, beside: Beside | null): string | nul
 async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const { clinic } = reading;
   const beside = await besides(db, reading, row);
-  const to = isUntried(row) ? sameWay(row)! : row;
   const tried = row.attempts === 0 ? `the old ${contactWord(row)}` : shownRecipient(row);
   return {
     ...bare,
@@ -156,7 +159,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
     client_id: row.client_id,
     ask: {
       title: row.subject ?? `${ways[row.channel]} with ${aboutOf(row)}`,
-      line: `To ${shownRecipient(to)}, written ${dateClockWords(row.created_at, clinic.shop.timezone)}`,
+      line: `To ${tried}, written ${dateClockWords(row.created_at, clinic.shop.timezone)}`,
       state: 'Not delivered',
       money: null,
     },

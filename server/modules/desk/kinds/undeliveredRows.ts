@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { outlivedBy } from '../../../../src/domain/desk/outlived';
 import { nearWords } from '../../../../src/domain/desk/words';
 import { SECOND } from '../../../../src/limits';
 import type { NewMessage } from '../../../calls/messages';
@@ -72,7 +73,11 @@ const toOwners = (db: Db, clinicId: string) =>
       'messages.created_at',
       'messages.attachment',
       'appointments.starts_at',
+      'appointments.status',
+      'appointments.details',
       'appointments.patient_id',
+      'refills.state as refill_state',
+      'refills.state_at as refill_state_at',
       'patients.name as patient',
       'patients.species_id',
       'clients.id as client_id',
@@ -173,6 +178,23 @@ export const contactMark = (row: Row): string =>
 export function isUntried(row: Row): boolean {
   const to = sameWay(row);
   return to !== null && (row.attempts === 0 || row.recipient !== to.recipient);
+}
+
+/** What has happened since, so that the message is true no more; null where it still is. */
+export function outlived({ kind, created_at: writtenAt, status, details, ...row }: Row): string | null {
+  const instant = (at: string | null | undefined): Date | null => (at ? new Date(at) : null);
+  return outlivedBy({
+    kind,
+    writtenAt,
+    visit:
+      status === null || details === null
+        ? null
+        : { status, movedAt: instant(details.moves?.at(-1)?.at), answeredAt: instant(details.answered_at) },
+    refill:
+      row.refill_state === null || row.refill_state_at === null
+        ? null
+        : { state: row.refill_state, stateAt: row.refill_state_at },
+  });
 }
 
 /** How long the messages of one change are written, at most, milliseconds. */

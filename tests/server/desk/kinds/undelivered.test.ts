@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cancelAppointment, CUSTOMER_SITE, rescheduleAppointment } from '../../../../src/contract/appointments';
 import { previewAnswer } from '../../../../src/contract/desk/inbox';
 import { DAY, SECOND } from '../../../../src/limits';
 import { knownClient } from '../../../support/clinicFile';
@@ -7,6 +8,7 @@ import { atDesk, leaveNow } from '../support';
 import { messagesTo } from './support';
 
 const open = manyClinics();
+const changeable = { client_online_cancellation_enabled: true, client_online_reschedule_enabled: true };
 const [phone, email] = ['+15125550111', 'jo@example.com'];
 
 async function failed(
@@ -265,7 +267,7 @@ describe('a message that could not be delivered', () => {
     await leave();
     expect((await ana.list()).rows).toMatchObject([{ id: other, place: 'waits' }]);
     expect(await ana.item(other)).toMatchObject({
-      ask: { line: expect.stringContaining('To 512-555-0142') },
+      ask: { line: expect.stringContaining('To the old number') },
       hint: expect.stringContaining('not sent there yet'),
       actions: [
         { name: 'resend', label: 'Send to the new number', is_primary: true, will_read: { ways: 'Text' } },
@@ -278,6 +280,47 @@ describe('a message that could not be delivered', () => {
     await leave();
     expect(await told('+15125550142')).toMatchObject([{ failed_at: null }, { id: notice, failed_at: null }]);
     expect([(await ana.list()).rows, await told(phone)]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['canceled', cancelAppointment, 'The visit was canceled since.'],
+    ['moved', rescheduleAppointment, 'The visit has another time since.'],
+  ] as const)('about a visit that was %s since is not sent any more, by no way', async (_, call, since) => {
+    const { server, id, item, ana, leave, told } = await failed({}, {}, changeable);
+    const who = await jo(server);
+    const booked = await bookAs(server, who, chicago(wednesday, '09:00'));
+    await server.db.deleteFrom('messages').where('id', '<>', id).execute();
+    await server.db.updateTable('messages').set({ visit_id: booked.id }).where('id', '=', id).execute();
+    const { version } = await ana.row(item);
+    await ana.answer(item, { name: 'send_other_way', version });
+    server.clock.advance(SECOND);
+    if (call === cancelAppointment)
+      await server.api(call, { body: { id: booked.id, source: CUSTOMER_SITE } }, { token: who.token });
+    else
+      await server.api(
+        rescheduleAppointment,
+        { params: { id: booked.id }, body: { dateTime: chicago(wednesday, '11:00'), providerId: 'ada' } },
+        { token: who.token },
+      );
+    await leave();
+    expect((await told(phone, email)).filter(({ kind }) => kind === 'booking_confirmation')).toMatchObject([
+      { id, failed_at: expect.any(Date) },
+    ]);
+    expect((await ana.list()).rows).toMatchObject([{ id: item, answer: { voided: since } }]);
+    const shown = await ana.item(item);
+    expect(shown).toMatchObject({
+      hint: `${since} What this says is true no more.`,
+      actions: [
+        { name: 'let_be', is_primary: true },
+        { name: 'send_other_way', blocked: since },
+        { name: 'correct', blocked: since },
+        { name: 'resend', blocked: since },
+      ],
+    });
+    expect(await ana.tryAnswer(item, { name: 'resend' })).toMatchObject({ status: 422, body: { message: since } });
+    await ana.answer(item, { name: 'let_be' });
+    await leave();
+    expect((await ana.list()).rows).toEqual([]);
   });
 
   it('stays with the owner of its visit who has another number since, and goes there', async () => {
