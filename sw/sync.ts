@@ -4,6 +4,7 @@ import { deviceNow } from '../src/offline/clock';
 import { dateOf } from '../src/offline/exchange';
 import { askHealth } from '../src/offline/health';
 import { drain } from '../src/offline/outbox/drain';
+import { endSignedOutSessions } from '../src/offline/signedOut';
 import { announceUnseen } from './notifications';
 
 /** The page's message that requests wait. */
@@ -22,9 +23,10 @@ export async function sendRequests(base: string): Promise<void> {
   const server = answer && dateOf(answer);
   // Without a network nothing is sent, so a wrong device clock does no harm.
   const ahead = server === null ? 0 : deviceNow() - server;
+  const isUnheard = await endSignedOutSessions(base);
   const { isLeft, untold } = await drain({ base, now: () => deviceNow() - ahead, isBack: true });
   await announceUnseen(untold);
-  if (isLeft) throw new Error('Requests still wait');
+  if (isLeft || isUnheard) throw new Error('Requests still wait');
 }
 
 /** Background Sync is not yet in TypeScript's library. */

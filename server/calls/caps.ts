@@ -483,6 +483,7 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: auth.checkAvailability, because: 'reads alone' },
   { call: auth.checkAccess, because: 'reads alone' },
   { call: auth.logout, because: 'ends the session, which happens once' },
+  { call: auth.endSignedOut, because: 'ends a session, which happens once' },
   { call: sessions.endOwnSession, because: 'ends a session, which happens once' },
   { call: sessions.endOwnSessions, because: 'ends the session that asks, too' },
   { call: staff.endStaffSession, because: 'ends a session, which happens once' },

@@ -8,6 +8,7 @@ import {
   initCode,
   initReset,
   jwtLogin,
+  endSignedOut,
   jwtRegister,
   logout,
   refreshToken,
@@ -19,7 +20,7 @@ import {
   verifyCode,
   verifyReset,
 } from '../../../src/contract/auth';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction, type Db } from '../../db/transaction';
 import { ApiError } from '../../calls/errors';
 import { handle, type Call, type Handled } from '../../calls/handlers';
 import { sendCode } from './codes/codes';
@@ -30,7 +31,7 @@ import { changeProfile } from './account/profile';
 import { findUser, isBlocked, isDeactivated, setName } from '../users/repository';
 import { finishReset, proveReset, resetIdentifier } from './signIn/reset';
 import { releaseUnseen } from '../messages/pushFirst';
-import { endSession } from './sessions/repository';
+import { endSession, sessionOfHash } from './sessions/repository';
 import { openGuestSession, refreshSession, verifySession } from './signIn/sessions';
 import { signInByPassword } from './signIn/password';
 import { signUp } from './signIn/signUp';
@@ -187,13 +188,20 @@ export const routes: Handled[] = [
     },
   ),
 
-  handle(logout, async ({ clinic, session, db, now }) => {
-    await endSession(db, clinic.id, session.id, now);
-    await dropSignUp(db, clinic.id, session.id);
-    await releaseUnseen(db, clinic.id, session.id, now);
-    return { ended: true as const };
+  handle(logout, ({ clinic, session, db, now }) => end(db, clinic.id, session.id, now)),
+
+  handle(endSignedOut, async ({ clinic, body, db, now }) => {
+    const id = await sessionOfHash(db, clinic.id, body.token_hash);
+    return id === null ? { ended: true as const } : end(db, clinic.id, id, now);
   }),
 ];
+
+async function end(db: Db, clinicId: string, sessionId: string, now: Date): Promise<{ ended: true }> {
+  await endSession(db, clinicId, sessionId, now);
+  await dropSignUp(db, clinicId, sessionId);
+  await releaseUnseen(db, clinicId, sessionId, now);
+  return { ended: true };
+}
 
 /** Returns the valid contacts in their stored form. */
 function contactsOf(

@@ -18,12 +18,14 @@ export const fetchDevice = (clinicId: string): void =>
  */
 export const openClinic =
   (clinicId: string, given: Shop | null = null): AppThunk<Promise<void>> =>
-  async (dispatch, getState) => {
+  async (dispatch, getState, { base }) => {
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
       if (savedKinds(clinicId).has('leaving')) await deviceCode().then(({ endSignOut }) => endSignOut(clinicId));
       if (savedKinds(clinicId).size > 0 || (await hasDatabase())) {
-        const { session, reader, clinic } = await deviceCode().then(({ readDevice }) => readDevice(clinicId));
+        const device = await deviceCode();
+        const { session, reader, clinic } = await device.readDevice(clinicId);
+        void device.tellSignedOut(base).catch(() => undefined);
         saved.session = session && { token: session.token, user: session.user };
         saved.reader = reader;
         saved.shop ??= clinic?.shop ?? null;

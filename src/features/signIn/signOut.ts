@@ -4,14 +4,29 @@ import { logout } from '../../contract/auth';
 import { endSignOut } from '../../offline/database/device';
 import { allSessions } from '../../offline/database/session';
 import { exchange } from '../../offline/exchange';
+import { endSignedOutSessions, forgetEnded } from '../../offline/signedOut';
 import { inTurn } from '../../offline/inTurn';
 import { announce } from '../../ui/behaviour/announce';
+import { wakeWorker } from '../../shared/requests/wakeWorker';
 import type { AppThunk } from '../../state/store';
 
 /** Gives up the browser's one subscription for push messages, unless the owner is signed in at another clinic (D-440). */
 async function endPush(): Promise<void> {
   const subscription = await (await navigator.serviceWorker?.ready)?.pushManager?.getSubscription();
   if (subscription && (await allSessions()).length === 0) await subscription.unsubscribe();
+}
+
+/** Tells the server, at once or as soon as it can be heard: by this page, by the worker or by the next visit (D-308). */
+async function tellServer(session: { base: string; clinicId: string; token: string }): Promise<void> {
+  const reply = await exchange(logout, {}, session);
+  if ('data' in reply) return forgetEnded(session);
+  await endWhenHeard(session.base);
+}
+
+async function endWhenHeard(base: string): Promise<void> {
+  if (!(await endSignedOutSessions(base))) return;
+  window.addEventListener('online', () => void endWhenHeard(base), { once: true });
+  await wakeWorker();
 }
 
 /**
@@ -29,7 +44,7 @@ export const signOut =
     void endPush().catch(() => undefined);
     await leave();
     const { token } = getState().session;
-    if (token) void exchange(logout, {}, { base, clinicId, token });
+    if (token) void tellServer({ base, clinicId, token });
     dispatch(signedOut());
     dispatch(api.util.resetApiState());
     announce('You are signed out');

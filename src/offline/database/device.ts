@@ -3,6 +3,8 @@ import { forgetClientSyncs } from '../clientSyncs';
 import { loadClinic, type SavedClinic } from './clinicRecords';
 import { portalDb } from './db';
 import { forgetNotes, markRemoved, markSaved, rememberClinic, savedKinds, type Kind } from '../marker';
+import { endedNote } from './ended';
+import { endedPrefix } from './notes';
 import { loadReader, loadSession, wipeOwner, type StoredSession } from './session';
 import { forgetVisit } from '../visitNotes';
 
@@ -33,6 +35,15 @@ export async function readDevice(clinicId: string): Promise<Device> {
   return { session, reader, clinic };
 }
 
+/**
+ * Tells the server of sessions that were signed out of without a network (D-308). Loads the code for it where there are
+ * some.
+ */
+export async function tellSignedOut(base: string): Promise<void> {
+  const count = await portalDb().notes.where('id').startsWith(endedPrefix).count();
+  if (count > 0) await (await import('../signedOut')).endSignedOutSessions(base);
+}
+
 /** Removes sync notes of users who have left: a browser killed too early can restore notes already deleted (D-308). */
 async function forgetStrangers(): Promise<void> {
   const { sessions, readers } = portalDb();
@@ -52,8 +63,9 @@ export async function findLastClinic(): Promise<void> {
  * D-308).
  */
 export async function endSignOut(clinicId: string): Promise<void> {
-  const leaving = (await loadSession(clinicId))?.user ?? (await loadReader(clinicId));
-  await wipeOwner(clinicId);
+  const session = await loadSession(clinicId);
+  const leaving = session?.user ?? (await loadReader(clinicId));
+  await wipeOwner(clinicId, session && (await endedNote(clinicId, session.token)));
   if (leaving) forgetClientSyncs((userId) => userId === leaving.id);
   forgetNotes(clinicId);
   forgetVisit(clinicId);

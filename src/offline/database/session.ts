@@ -1,7 +1,7 @@
 import { is, string, type, type Infer } from 'superstruct';
 import { User } from '../../contract/auth';
 import { checked, portalDb, readRow } from './db';
-import { leavingId } from './notes';
+import { leavingId, type Ended } from './notes';
 
 /** A clinic's session on this device, a guest's or an owner's: local truth. The token is saved nowhere else (D-26). */
 export const StoredSession = type({ clinicId: string(), token: string(), user: User });
@@ -58,13 +58,14 @@ export async function removeSession(
 
 /**
  * Deletes all that a clinic's owner left on this device, and the saved clinic, in one transaction (SESS-01, D-08,
- * D-308).
+ * D-308). `ended` says which session the server is to be told of.
  */
-export async function wipeOwner(clinicId: string): Promise<void> {
+export async function wipeOwner(clinicId: string, ended: Ended | null = null): Promise<void> {
   const db = portalDb();
   const tables = [db.sessions, db.readers, db.drafts, db.clinics, db.records, db.outbox, db.notes];
   await db.transaction('rw', tables, async () => {
     await db.notes.delete(leavingId(clinicId));
+    if (ended) await db.notes.put(ended);
     await db.sessions.delete(clinicId);
     await db.readers.delete(clinicId);
     await db.clinics.delete(clinicId);

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelAppointment, CUSTOMER_SITE, rescheduleAppointment } from '../../../src/contract/appointments';
-import { logout, updateProfile } from '../../../src/contract/auth';
+import { endSignedOut, getProfile, logout, updateProfile } from '../../../src/contract/auth';
 import { addPush, pushKey, pushShown, removePush } from '../../../src/contract/push';
 import { endOwnSessions } from '../../../src/contract/sessions';
 import { pushGateway } from '../../../server/gateways/push/push';
@@ -474,6 +475,15 @@ describe('a subscription belongs to its session (D-440)', () => {
           .set({ user_id: other.userId })
           .where('user_id', '=', who.userId)
           .execute();
+      },
+    ],
+    [
+      'signed out without a network, told later by another call',
+      async (who) => {
+        const token_hash = createHash('sha256').update(who.token).digest('base64url');
+        const call = () => server.api(endSignedOut, { body: { token_hash } });
+        expect([await call(), await call()]).toEqual([{ ended: true }, { ended: true }]);
+        expect((await server.send(getProfile, {}, { token: who.token })).status).toBe(401);
       },
     ],
   ];

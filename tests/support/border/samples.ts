@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { CUSTOMER_SITE } from '../../../src/contract/appointments';
 import { answerItem, inboxItem } from '../../../src/contract/desk/inbox';
 import { initCode, initReset, ROLE_CUSTOMER as role, verifyReset } from '../../../src/contract/auth';
@@ -181,6 +181,13 @@ export const samples: Readonly<Record<string, Sample>> = {
   checkAccess: (_, who) => ({ body: named(who) }),
   refreshToken: async (scene) => ({ token: await guestOf(scene) }),
   logout: async (scene) => ({ token: await guestOf(scene) }),
+  endSignedOut: async (scene) => ({
+    body: {
+      token_hash: createHash('sha256')
+        .update(await guestOf(scene))
+        .digest('base64url'),
+    },
+  }),
   listSessions: () => ({}),
   endOwnSession: async ({ server }, who) => {
     const { token } = await server.signIn(who.email);

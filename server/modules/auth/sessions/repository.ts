@@ -110,6 +110,18 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
+/** Finds the session of a token by the token's hash, also one that was replaced; null for none at this clinic. */
+export async function sessionOfHash(db: Db, clinicId: string, tokenHash: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where((where) => where.or([where('token_hash', '=', tokenHash), where('previous_token_hash', '=', tokenHash)]))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Locks a session until the transaction ends, so that its calls run one after the other. */
 export async function lockSession(db: Db, clinicId: string, id: string) {
   return db

@@ -1,0 +1,42 @@
+import { endSignedOut } from '../contract/auth';
+import { portalDb } from './database/db';
+import { endedNote } from './database/ended';
+import { endedIn, endedPrefix } from './database/notes';
+import { exchange } from './exchange';
+
+/**
+ * Sessions that an owner has signed out of on this device and that the server has not heard of: without a network nobody
+ * could tell it (D-308). The device keeps a hash of the token, which ends the session and gives access to nothing.
+ */
+
+/** Tells the server of all such sessions; returns whether it has not heard of some yet. Never rejects. */
+export async function endSignedOutSessions(base: string): Promise<boolean> {
+  try {
+    const rows = await portalDb().notes.where('id').startsWith(endedPrefix).toArray();
+    const replies = await Promise.all(rows.map((row) => endOne(base, row)));
+    return replies.includes(false);
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets a session of which the server has heard. Never rejects. */
+export async function forgetEnded({ clinicId, token }: { clinicId: string; token: string }): Promise<void> {
+  const note = await endedNote(clinicId, token);
+  if (note)
+    await portalDb()
+      .notes.delete(note.id)
+      .catch(() => undefined);
+}
+
+async function endOne(base: string, row: unknown): Promise<boolean> {
+  const ended = endedIn(row);
+  if (ended) {
+    const body = { token_hash: ended.id.slice(endedPrefix.length) };
+    const reply = await exchange(endSignedOut, { body }, { base, clinicId: ended.clinicId, token: null });
+    // A refusal is the server's last word: there is no such clinic or call.
+    if ('error' in reply && !(reply.error.kind === 'http' && reply.error.status < 429)) return false;
+  }
+  await portalDb().notes.delete((row as { id: string }).id);
+  return true;
+}
