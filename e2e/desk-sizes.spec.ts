@@ -58,7 +58,22 @@ test('the note stays in sight while times are picked, in a window of a laptop’
   // However many times the day has, they scroll in a box of their own: what is sent is to be seen while it can be sent.
   await expect(page.getByRole('list', { name: 'Picked times' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/are held/)).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(/will read: /).last()).toBeInViewport();
+  await expect(page.getByText(/will read: /).last()).toBeInViewport({ ratio: 1 });
+});
+
+test('on a phone the pet stands at the item’s edge, but not on the words of Undo', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Marcus');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pet = page.locator('[data-part=peek]');
+  await expect(pet).toBeVisible();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText(/Pepper: accepted, told in/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Moose' })).toBeVisible();
+  await expect(pet).toBeHidden();
 });
 
 test('with text of twice the size rail and list show times, numbers, initials and the clinic’s name whole (WCAG 1.4.4, 1.4.10)', async ({

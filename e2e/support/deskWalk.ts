@@ -152,6 +152,7 @@ async function kinds({ page: first, seen }: DeskWalk): Promise<void> {
     await seen(page, 'refill');
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.keyboard.press('3');
+    await page.getByText(/by text and e-mail/).waitFor();
     await seen(page, 'refill, decline');
     await page.keyboard.press('Escape');
 
@@ -182,6 +183,7 @@ async function kinds({ page: first, seen }: DeskWalk): Promise<void> {
     await seen(page, 'not delivered');
     await page.getByRole('button', { name: 'Correct the number' }).click();
     await page.getByLabel('Phone or e-mail').fill('512 555 0188');
+    await page.getByText(/has 512-555-0188 from now on/).waitFor();
     await seen(page, 'not delivered, correct');
     await page.keyboard.press('Escape');
 

@@ -4,8 +4,14 @@ import { answerHours, openWeekOf } from '../clinics/answerDue';
 import type { AppointmentRow } from './repository';
 
 /** Since when the request waits for the clinic. */
-export const waitsSince = ({ details, created_at }: Pick<AppointmentRow, 'details' | 'created_at'>): Date =>
+const waitsSince = ({ details, created_at }: Pick<AppointmentRow, 'details' | 'created_at'>): Date =>
   details.waits_since ? new Date(details.waits_since) : created_at;
+
+/** When its owner asked, or asked anew by moving it: not when an offer ended without a pick. */
+export const askedAt = ({ details, created_at }: Pick<AppointmentRow, 'details' | 'created_at'>): Date => {
+  const moved = details.moves?.at(-1)?.at;
+  return moved ? new Date(moved) : created_at;
+};
 
 /** When the clinic's answer to a request is due; null where it states no hours, and for what waits for its owner. */
 export const dueOf = (

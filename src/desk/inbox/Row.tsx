@@ -115,7 +115,10 @@ function TagMark({ tag }: { tag: Tag }) {
       {tag.kind === 'draft' && <PenIcon size={14} />}
       {tag.kind === 'promised' && <ArrowIcon size={14} />}
       {tag.kind === 'approved' && <CheckIcon size={14} />}
-      <span className={css.word}>{tag.words}</span>
+      <span className={css.word}>
+        {tag.kind === 'person' ? tag.name : tag.words}
+        {tag.kind === 'person' && <span className={css.isOnIt}> is on it</span>}
+      </span>
     </span>
   );
 }

@@ -54,9 +54,20 @@ export function DeskButton({
 }
 
 /** Shows a link that looks like a plain button, such as a number to call. */
-export function DeskLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
+export function DeskLink({
+  href,
+  icon,
+  label,
+  children,
+}: {
+  href: string;
+  icon?: ReactNode;
+  /** Its accessible name, where the words alone do not say enough. */
+  label?: string;
+  children: ReactNode;
+}) {
   return (
-    <a className={css.button} data-kind="plain" href={href}>
+    <a className={css.button} data-kind="plain" href={href} aria-label={label}>
       {icon}
       <span>{children}</span>
     </a>

@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Action, Item } from '../../contract/desk/inbox';
-import { begun } from '../../domain/desk/words';
 import { calledName, keyOf, leadOf, type Ways } from '../../domain/desk/ways';
 import { AlertIcon } from '../../ui/icons/booking';
 import { PhoneIcon } from '../../ui/icons/contact';
 import { ChatIcon, LockIcon } from '../../ui/icons/frame';
 import { DeskButton, DeskLink } from './DeskButton';
+import { Words } from './Words';
 import * as css from './Foot.module.css';
 
 export interface FootProps {
@@ -102,23 +102,6 @@ function WillRead({ item, ways, colleague }: Pick<FootProps, 'item' | 'ways' | '
   );
 }
 
-/** From this length on a message is cut until somebody asks for all of it, characters. */
-const longWords = 180;
-
-/** Shows what the owner will read; of a long message its beginning, and the rest when it is asked for. */
-function Words({ children: words }: { children: string }) {
-  const [isWhole, setWhole] = useState(false);
-  if (words.length <= longWords) return <q>{words}</q>;
-  return (
-    <>
-      <q className={isWhole ? css.whole : undefined}>{isWhole ? words : begun(words, longWords - 40)}</q>{' '}
-      <button type="button" className={css.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-        {isWhole ? 'Less' : 'All of it'}
-      </button>
-    </>
-  );
-}
-
 /** Who cannot be answered here can be called: an owner to tell apart, one whom no message reaches, one who asks for a text. */
 function CallLinks({ item: { row, phone, proved } }: { item: Item }) {
   const number = phone?.value ?? proved?.phone?.value;
@@ -127,12 +110,12 @@ function CallLinks({ item: { row, phone, proved } }: { item: Item }) {
   return (
     <>
       {row.kind === 'text_us' && (
-        <DeskLink href={`sms:${dialled}`} icon={<ChatIcon size={20} />}>
-          Text {number}
+        <DeskLink href={`sms:${dialled}`} icon={<ChatIcon size={20} />} label={`Text ${number}`}>
+          Text
         </DeskLink>
       )}
-      <DeskLink href={`tel:${dialled}`} icon={<PhoneIcon size={20} />}>
-        Call {row.kind === 'text_us' ? '' : number}
+      <DeskLink href={`tel:${dialled}`} icon={<PhoneIcon size={20} />} label={`Call ${number}`}>
+        Call {row.kind === 'records' && number}
       </DeskLink>
     </>
   );

@@ -157,8 +157,7 @@ export const Happened = memo(function Happened({
           <li key={`${at} ${who} ${what}`}>
             <time dateTime={at}>{happenedAt(new Date(at), zone, today)}</time>
             <span>
-              {happenedWords(who, what)}
-              {state && <Fared state={state} />}
+              <span className={css.what}>{happenedWords(who, what)}</span> {state && <Fared state={state} />}
               {said && (
                 <details className={css.said}>
                   <summary>What it said</summary>
@@ -182,10 +181,14 @@ const fares = {
 
 function Fared({ state }: { state: string }) {
   const look = lookOfMessage(state);
+  const [word, ...rest] = state.split(' ');
   return (
     <span className={css.fared} data-look={look}>
-      {fares[look]}
-      {state}
+      <span className={css.sign}>
+        {fares[look]}
+        {word}
+      </span>
+      {rest.length > 0 && ` ${rest.join(' ')}`}
     </span>
   );
 }

@@ -141,7 +141,7 @@ export function SignIn() {
             </>
           ) : (
             <>
-              <div>
+              <div className={css.digits}>
                 <CodeInput
                   label={`${length}-digit code`}
                   length={length}

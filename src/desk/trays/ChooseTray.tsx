@@ -3,6 +3,7 @@ import { clockWords } from '../../domain/desk/clockWords';
 import { calledName } from '../../domain/desk/ways';
 import { ChatIcon } from '../../ui/icons/frame';
 import { OpeningsAside, TimePicker, useOpenings, usePick } from './TimePicker';
+import { Words } from '../item/Words';
 import { Tray } from './Tray';
 import type { TrayProps } from './trayProps';
 import { useTaken } from './useTaken';
@@ -46,7 +47,7 @@ export function ChooseTray({ item, half, onChange, zone, asking, locked, onSend,
         <p className={css.hears}>
           <ChatIcon size={18} />
           <span>
-            {calledName(item.row.owner)} will read: <q>{preview.data.words}</q>{' '}
+            {calledName(item.row.owner)} will read: <Words>{preview.data.words}</Words>{' '}
             {preview.data.ways && `${preview.data.ways}.`}
           </span>
         </p>

@@ -3,6 +3,7 @@ import { bodyOf, missing } from '../../domain/desk/halfWritten';
 import { calledName } from '../../domain/desk/ways';
 import { AlertIcon } from '../../ui/icons/booking';
 import { ChatIcon } from '../../ui/icons/frame';
+import { Words } from '../item/Words';
 import { Tray } from './Tray';
 import type { TrayProps } from './trayProps';
 import { useTold } from './useTold';
@@ -53,7 +54,7 @@ export function CorrectTray({ item, half, onChange, asking, locked, onSend, onFo
         <p className={css.hears}>
           <ChatIcon size={18} />
           <span>
-            {calledName(item.row.owner)} will read: <q>{shown.words}</q> {shown.ways && `${shown.ways}.`}
+            {calledName(item.row.owner)} will read: <Words>{shown.words}</Words> {shown.ways && `${shown.ways}.`}
           </span>
         </p>
       )}

@@ -3,6 +3,7 @@ import { calledName } from '../../domain/desk/ways';
 import { comingAt } from '../../domain/desk/whenAt';
 import { ChatIcon, LockIcon } from '../../ui/icons/frame';
 import { OpeningsAside, Plates, TimePicker, useOpenings, usePick } from './TimePicker';
+import { Words } from '../item/Words';
 import { Tray } from './Tray';
 import type { TrayProps } from './trayProps';
 import { useTaken } from './useTaken';
@@ -57,7 +58,7 @@ export function OfferTray({ item, half, onChange, zone, today, asking, locked, o
             <p className={css.hears}>
               <ChatIcon size={18} />
               <span>
-                {name} will read: <q>{preview.data.words}</q> {preview.data.ways && `${preview.data.ways}.`}
+                {name} will read: <Words>{preview.data.words}</Words> {preview.data.ways && `${preview.data.ways}.`}
               </span>
             </p>
           )}

@@ -166,7 +166,7 @@ export function neighbour(groups: readonly Group[], id: string | null, step: num
  */
 export type Tag =
   | { kind: 'urgent'; words: string }
-  | { kind: 'person'; words: string; initial: string }
+  | { kind: 'person'; words: string; name: string; initial: string }
   | { kind: 'draft'; words: string }
   | { kind: 'promised'; words: string }
   | { kind: 'approved'; words: string };
@@ -179,7 +179,7 @@ export function tagOf(row: InboxRow, personId: string, hasDraft: boolean): Tag |
   const other = row.presence.find(({ person_id }) => person_id !== personId);
   if (other) {
     const name = firstName(other.name);
-    return { kind: 'person', words: `${name} is on it`, initial: name[0]!.toUpperCase() };
+    return { kind: 'person', words: `${name} is on it`, name, initial: name[0]!.toUpperCase() };
   }
   if (hasDraft) return { kind: 'draft', words: 'Not sent' };
   if (row.is_promised && row.place === 'waits') return { kind: 'promised', words: 'To offer' };

@@ -4,6 +4,9 @@ export type KeyLine = { keys: string[]; says: string };
 
 const names: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 const digits = /^[1-9]$/;
+/** What is pressed most stands first; what is not named here follows as it was asked for. */
+const first = ['J', 'ArrowDown', 'K', 'ArrowUp', '.', 'A', 'O', 'D', 'U'];
+const placeOf = (key: string): number => first.indexOf(key) + 1 || first.length + 1;
 
 /** What has a meaning beside the list in whatever has focus there: no part of the page asks for it. */
 const inInbox: readonly KeyLine[] = [
@@ -17,7 +20,7 @@ const inInbox: readonly KeyLine[] = [
 export function keyLines(now: readonly Key[]): KeyLine[] {
   const latest = new Map(now.map((each) => [each.key, each.says]));
   const lines = new Map<string, KeyLine>();
-  for (const [key, says] of latest) {
+  for (const [key, says] of [...latest].toSorted(([a], [b]) => placeOf(a) - placeOf(b))) {
     const name = names[key] ?? key;
     const line = lines.get(says);
     if (!line) lines.set(says, { keys: [name], says });

@@ -40,6 +40,14 @@ export function petWords(pet: {
   return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A message of several lines as one: a stroke stands where a line ended without a point. */
+export const inLine = (words: string): string =>
+  words
+    .trim()
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/(?<![.,:;!?])\n/g, ' / ')
+    .replaceAll('\n', ' ');
+
 /** The beginning of a long message, to `most` characters at most, with whole words and "…". */
 export const begun = (words: string, most: number): string =>
   words.length <= most
@@ -47,4 +55,5 @@ export const begun = (words: string, most: number): string =>
     : `${words
         .slice(0, most + 1)
         .replace(/\s+\S*$/, '')
-        .slice(0, most)}…`;
+        .slice(0, most)
+        .replace(/[\s.,:;/]+$/, '')}…`;

@@ -16,11 +16,11 @@ const open = manyClinics();
 
 const rex = patient({ id: 'patient-rex', name: 'Rex', medications: [{ id: 'm1', description: 'Carprofen 75 mg' }] });
 
-/** Repeats the clinic's rows of a table under other ids. */
+/** Repeats the clinic's rows of a table under other ids; of wishes to be texted, with other numbers. */
 const repeat = (server: TestServer, table: keyof Database, times: number) =>
   sql`
     insert into ${sql.table(table)}
-    select (jsonb_populate_record(one, jsonb_build_object('id', one.id || '-' || n))).*
+    select (jsonb_populate_record(one, jsonb_build_object('id', one.id || '-' || n, 'phone', '+1512555' || 1000 + n))).*
     from ${sql.table(table)} as one, generate_series(1, ${times}::int) as n
     where one.clinic_id = ${server.clinicId}`.execute(server.db);
 

@@ -99,12 +99,14 @@ test('is offered other times, which its owner sees among the past ones and can p
 
 test('waits for the clinic again where nobody picked', async () => {
   const { server, ana, id, leave } = await unanswered();
+  const asked = (await ana.list()).rows![0]!.asked_at;
   await ana.answer(id, { name: 'offer', times: [{ at: thursday, provider_id: 'ada' }] });
   await leave();
   server.clock.set('2026-11-27T15:00:00Z');
   await endOffers(server.services.db, server.clock.now());
   const later = await atDesk(server);
   expect((await later.list()).rows).toMatchObject([{ id, place: 'waits', says: 'Request, not answered' }]);
+  expect((await later.list()).rows, 'its owner asked once').toMatchObject([{ asked_at: asked }]);
 });
 
 test('can be declined by the terminal, too', async () => {

@@ -225,7 +225,7 @@ test('an unchanged list takes two statements, and one of 500 things no more', as
   expect(await read(version)).toEqual({ count: null, version, statements: 2 });
   await sql`
     insert into text_requests
-    select (jsonb_populate_record(one, jsonb_build_object('id', one.id || '-' || n))).*
+    select (jsonb_populate_record(one, jsonb_build_object('id', one.id || '-' || n, 'phone', '+1512555' || 1000 + n))).*
     from text_requests as one, generate_series(1, 490) as n
     where one.clinic_id = ${server.clinicId}`.execute(server.db);
   const many = await read(version);

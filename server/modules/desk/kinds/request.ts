@@ -17,7 +17,7 @@ import type { NewMessage } from '../../../calls/messages';
 import type { Db, Trx } from '../../../db/transaction';
 import { wishToMove } from '../../appointments/access';
 import { accept, decline, type Declining } from '../../appointments/decide';
-import { dueOf, waitsSince } from '../../appointments/due';
+import { askedAt, dueOf } from '../../appointments/due';
 import { endOffer, keepOffer, keepTime, liveOffer, openOffer } from '../../appointments/offers';
 import { confirmations, declines, offers, type OfferedTime } from '../../appointments/ownerMessages';
 import { findVisit, listRequests, lockVisit, type VisitRow } from '../../appointments/repository';
@@ -62,7 +62,7 @@ function listedOf(
     owner: ownerWords(row),
     says: isOverdue(row, now) ? 'Request, not answered' : 'Request',
     what: `${nearWords(row.starts_at, clinic.shop.timezone, todayOf(reading))}, ${visitOf(clinic, row).productName}`,
-    asked_at: waitsSince(row).toISOString(),
+    asked_at: askedAt(row).toISOString(),
     due_at: dueOf(clinic, row)?.toISOString() ?? null,
     urgent_word: urgentWord(actions, { note: row.note, productIds: productIdsOf(row) }),
     approved_by: null,

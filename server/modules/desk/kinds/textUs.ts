@@ -7,7 +7,10 @@ import { phoneWords } from '../about';
 import type { Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, preview, recentlyFrom, refuse } from './parts';
 
-/** Visitors who asked for a text (D-107), and whose number it may be. */
+/**
+ * Visitors who asked for a text (D-107), and whose number it may be. A number that asks again while it waits is one line
+ * that says how often, by its first wish: whoever texts it has answered them all.
+ */
 
 /** The wishes to be texted, the oldest first; `own` is the verified phone of who asked. */
 export const textRequests = (db: Db, clinicId: string) =>
@@ -47,15 +50,29 @@ const ownersWith = async (db: Db, clinicId: string, phones: readonly string[]): 
 export const isOwn = (row: Pick<Row, 'phone' | 'own' | 'phone_verified_at'>): boolean =>
   row.phone === row.own && row.phone_verified_at !== null;
 
-function listedOf({ clinic }: Reading, row: Row, owners: readonly Perhaps[]): Listed {
-  const names = owners.map((one) => nameInMessage(fullName(one))).filter(Boolean);
+/** The open wishes of a number, or of all, as they are listed. */
+const openRequests = (db: Db, { clinic, now }: Reading, phone?: string) =>
+  textRequests(db, clinic.id)
+    .where('text_requests.state', '=', 'open')
+    .where('text_requests.created_at', '>', recentlyFrom(now))
+    .$if(phone !== undefined, (query) => query.where('text_requests.phone', '=', phone!))
+    .execute();
+
+/** The wishes of one number, the oldest first, and the records with it. */
+type Asked = { all: readonly Row[]; owners: readonly Perhaps[] };
+
+const timesAsked = ({ all }: Asked): string => (all.length > 1 ? `asked ${all.length} times` : '');
+
+function listedOf({ clinic }: Reading, row: Row, asked: Asked): Listed {
+  const names = asked.owners.map((one) => nameInMessage(fullName(one))).filter(Boolean);
+  const whose = names.length === 0 ? '' : `${asked.all.some(isOwn) ? '' : 'perhaps '}${names.join(' or ')}`;
   return {
     thingId: row.id,
     place: row.state === 'answered' ? 'answered' : 'waits',
     pet: null,
     owner: phoneWords(row.phone),
     says: 'Text us',
-    what: names.length === 0 ? '' : `${isOwn(row) ? '' : 'perhaps '}${names.join(' or ')}`,
+    what: [timesAsked(asked), whose].filter(Boolean).join(', '),
     asked_at: row.created_at.toISOString(),
     due_at:
       row.state === 'answered'
@@ -69,22 +86,32 @@ function listedOf({ clinic }: Reading, row: Row, owners: readonly Perhaps[]): Li
   };
 }
 
-function shownOf(reading: Reading, row: Row, owners: readonly Perhaps[]): Shown {
+function shownOf(reading: Reading, row: Row, asked: Asked): Shown {
+  const { all, owners } = asked;
   const [only] = owners;
+  const often = timesAsked(asked);
   return {
     ...bare,
-    listed: listedOf(reading, row, owners),
+    listed: listedOf(reading, row, asked),
     client_id: owners.length === 1 ? only!.id : null,
-    phone: { value: phoneWords(row.phone), is_confirmed: isOwn(row) },
+    phone: { value: phoneWords(row.phone), is_confirmed: all.some(isOwn) },
     ask: {
       title: 'Would like to be texted',
-      line:
+      line: [
         owners.length === 0
           ? 'No record has this number.'
           : `${owners.map((one) => fullName(one) || 'A record without a name').join(' and ')} ${owners.length === 1 ? 'has' : 'have'} this number.`,
+        ...(often ? [`It ${often}.`] : []),
+      ].join(' '),
       state: row.state === 'answered' ? 'Answered' : 'Open',
       money: null,
     },
+    happened: all.map(({ created_at }) => ({
+      at: created_at.toISOString(),
+      who: phoneWords(row.phone),
+      what: 'Asked to be texted',
+      state: null,
+    })),
     hint: 'Text or call the number, then mark it as answered.',
     actions: row.state === 'answered' ? [] : [action('answered', 'Mark answered', { is_primary: true })],
   };
@@ -95,26 +122,20 @@ const alreadyAnswered = 'This is answered already.';
 export const textUs: Kind = {
   kind: 'text_us',
   list: async (db, reading) => {
-    const rows = await textRequests(db, reading.clinic.id)
-      .where('text_requests.state', '=', 'open')
-      .where('text_requests.created_at', '>', recentlyFrom(reading.now))
-      .execute();
-    const owners = await ownersWith(
-      db,
-      reading.clinic.id,
-      rows.map(({ phone }) => phone),
-    );
-    return rows.map((row) =>
-      listedOf(
-        reading,
-        row,
-        owners.filter(({ phone }) => phone === row.phone),
-      ),
+    const rows = await openRequests(db, reading);
+    const byPhone = new Map<string, Row[]>();
+    for (const row of rows) byPhone.set(row.phone, [...(byPhone.get(row.phone) ?? []), row]);
+    const owners = await ownersWith(db, reading.clinic.id, [...byPhone.keys()]);
+    return [...byPhone].map(([phone, all]) =>
+      listedOf(reading, all[0]!, { all, owners: owners.filter((one) => one.phone === phone) }),
     );
   },
   read: async (db, reading, thingId) => {
     const row = await textRequests(db, reading.clinic.id).where('text_requests.id', '=', thingId).executeTakeFirst();
-    return row ? shownOf(reading, row, await ownersWith(db, reading.clinic.id, [row.phone])) : null;
+    if (!row) return null;
+    const open = row.state === 'open' ? await openRequests(db, reading, row.phone) : [];
+    const all = open.some(({ id }) => id === row.id) ? open : [row];
+    return shownOf(reading, row, { all, owners: await ownersWith(db, reading.clinic.id, [row.phone]) });
   },
   answers: {
     answered: {
@@ -123,20 +144,24 @@ export const textUs: Kind = {
         if (row?.state !== 'open') refuse(alreadyAnswered);
         return preview('Mark answered', { does: ['The visitor sees on their page that you have answered.'] });
       },
-      record: async (trx, { clinic, thingId }) => {
+      record: async (trx, { clinic, thingId, now }) => {
         const row = await textRequests(trx, clinic.id).where('text_requests.id', '=', thingId).executeTakeFirst();
         if (row?.state !== 'open') refuse(alreadyAnswered);
-        return { words: 'answered', ids: { text_request: thingId } };
+        return { words: 'answered', ids: { text_request: thingId, seen_at: now.toISOString() } };
       },
-      leave: async (trx, { clinic, thingId, now }) => {
-        const changed = await trx
+      leave: async (trx, { clinic, thingId, now, ids }) => {
+        const answered = trx
           .updateTable('text_requests')
           .set({ state: 'answered', answered_at: now })
           .where('clinic_id', '=', clinic.id)
-          .where('id', '=', thingId)
-          .where('state', '=', 'open')
-          .returning('id')
-          .executeTakeFirst();
+          .where('state', '=', 'open');
+        const changed = await answered.where('id', '=', thingId).returning('phone').executeTakeFirst();
+        // Who asked once more after the answer is not answered by it.
+        if (changed && ids['seen_at'])
+          await answered
+            .where('phone', '=', changed.phone)
+            .where('created_at', '<=', new Date(ids['seen_at']))
+            .execute();
         return { voided: changed ? null : alreadyAnswered };
       },
       takeBack: async () => {},

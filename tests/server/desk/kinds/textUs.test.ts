@@ -34,6 +34,29 @@ it('lists a number with whose it may be, due after two open hours (D-427), for 3
   expect((await (await asked('5125550142')).at.list())[0]).toMatchObject({ what: '' });
 });
 
+it('is one line for a number that asks again, which one answer answers, but not what is asked after it', async () => {
+  const { server, id, at, state } = await asked('5125550142');
+  const again = async () => {
+    server.clock.advance(60_000);
+    const { token } = await server.signInGuest();
+    await server.api(textUs, { body: { phone_number: '5125550142' } }, { token });
+    return async () => (await server.api(listTextRequests, {}, { token }))[0]!.state;
+  };
+  const second = await again();
+  expect(await at.list()).toMatchObject([
+    { thingId: id, what: 'asked 2 times', asked_at: '2026-11-23T16:00:00.000Z', due_at: '2026-11-23T18:00:00.000Z' },
+  ]);
+  expect(await at.read(id)).toMatchObject({
+    ask: { line: 'No record has this number. It asked 2 times.' },
+    happened: [{ at: '2026-11-23T16:00:00.000Z' }, { at: '2026-11-23T16:01:00.000Z', what: 'Asked to be texted' }],
+  });
+  const answer = await at.record(id, { name: 'answered' });
+  const third = await again();
+  expect(await answer.leave()).toEqual({ voided: null });
+  expect([await state(), await second(), await third()]).toEqual(['answered', 'answered', 'open']);
+  expect(await at.list()).toMatchObject([{ what: '', asked_at: '2026-11-23T16:02:00.000Z' }]);
+});
+
 it('is answered once, and the visitor reads it when the answer has left', async () => {
   const { server, id, at, state } = await asked();
   expect(await at.preview(id, { name: 'answered' })).toMatchObject({ words: null, ways: '', button: 'Mark answered' });

@@ -7,7 +7,7 @@ import { keyLines } from '../../../../src/domain/desk/keyLines';
 import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { byDue, isLate } from '../../../../src/domain/desk/order';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
-import { begun, nearWords, petWords, waysWords } from '../../../../src/domain/desk/words';
+import { begun, inLine, nearWords, petWords, waysWords } from '../../../../src/domain/desk/words';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-11-23T16:00:00Z');
@@ -29,6 +29,15 @@ describe('the keys of the desk', () => {
     ]);
   });
 
+  it('are in the order in which they are pressed, those that are not named last', () => {
+    const page = ['F6', 'O', 'D', 'A', 'U', 'K', 'J'].map((name) => key(name, `It does ${name}`));
+    expect(
+      keyLines(page)
+        .flatMap(({ keys }) => keys)
+        .slice(0, 7),
+    ).toEqual(['J', 'K', 'A', 'O', 'D', 'U', 'F6']);
+  });
+
   it('are those of a tray where one is open: its digits in one line, the latest of a key', () => {
     const digits = [...'123456789'].map((digit) => key(digit, 'Choose'));
     const lines = keyLines([key('J', 'Next'), ...digits, key('Escape', 'Back'), key('Escape', 'Fold the answer')]);
@@ -40,6 +49,14 @@ describe('the keys of the desk', () => {
 
   it('are those of the page alone where no list is', () =>
     expect(keyLines([key('1', 'Inbox')])).toEqual([{ keys: ['1'], says: 'Inbox' }]));
+});
+
+it('a message of several lines is one line, with a stroke where a line ended without a point', () => {
+  expect(inLine('Hello Noor,\n\nPepper is booked:\n\nExam with Dr. Park\nFor Pepper\n')).toBe(
+    'Hello Noor, Pepper is booked: Exam with Dr. Park / For Pepper',
+  );
+  expect(inLine('Quiet Vets: booked.')).toBe('Quiet Vets: booked.');
+  expect(begun('Exam with Dr. Park', 14)).toBe('Exam with Dr…');
 });
 
 it('a long message begins with whole words', () => {
