@@ -167,7 +167,7 @@ describe('an item', () => {
     await button(/Undo/);
     server.state.refuse = { status: 503, code: 'unavailable', message: 'Please try again.' };
     await user.keyboard('u');
-    expect(await screen.findByText(/^not taken back\. /)).toBeTruthy();
+    expect(await screen.findByText(/^not taken back\. /, {}, { timeout: 5000 })).toBeTruthy();
     server.state.refuse = null;
     await user.click(await button(/Undo/));
     await waitFor(() => expect(screen.queryByText(/^not taken back\. /)).toBeNull());
@@ -183,7 +183,7 @@ describe('an item', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     fireEvent.keyDown(document.body, { key: 'u' });
-    expect(await screen.findByText(/^not taken back\. /)).toBeTruthy();
+    expect(await screen.findByText(/^not taken back\. /, {}, { timeout: 5000 })).toBeTruthy();
     await vi.advanceTimersByTimeAsync(5000);
     expect(screen.getByText(/^not taken back\. /)).toBeTruthy();
     await vi.advanceTimersByTimeAsync(16_000);
@@ -412,7 +412,7 @@ describe('an answer that is not taken', () => {
     server.state.refuse = { status: 500 };
     await user.keyboard('a');
     await heading('Moose');
-    await user.click(await screen.findByRole('button', { name: 'Open' }));
+    await user.click(await screen.findByRole('button', { name: 'Open' }, { timeout: 5000 }));
     expect(await screen.findByText(/^Not sent: /)).toBeTruthy();
     server.state.refuse = null;
     await user.click(await button('Try again'));
