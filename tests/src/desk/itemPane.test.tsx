@@ -241,6 +241,34 @@ describe('a tray', () => {
     await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toBeNull());
   });
 
+  it.each(['by its digit', 'by the mouse'])(
+    'has the words that another reason needs written at once, where it is chosen %s',
+    async (how) => {
+      const store = renderItem(server.base);
+      await button('Accept');
+      await user.keyboard('d');
+      const other = await screen.findByRole('radio', { name: /Another reason/ });
+      if (how === 'by its digit') await user.keyboard('5');
+      else await user.click(screen.getByText('Another reason'));
+      await user.keyboard('You 1');
+      expect((other as HTMLInputElement).checked).toBe(true);
+      expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'other', words: 'You 1' });
+    },
+  );
+
+  it('passes another reason by with the arrows', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d');
+    const other = await screen.findByRole('radio', { name: /Another reason/ });
+    // As a browser does it.
+    fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' });
+    other.focus();
+    fireEvent.click(other);
+    expect(document.activeElement).toBe(other);
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'other' });
+  });
+
   it('sends nothing to a corrected number before it is said whose that is', async () => {
     server.state.rows[0] = rowOf({ kind: 'undelivered', says: 'Not delivered', what: 'Text with a reminder' });
     renderItem(server.base);
