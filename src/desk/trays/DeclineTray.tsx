@@ -77,6 +77,8 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
       onOffer={offer && (() => onSwitch(offer))}
     >
       <div className={css.halves}>
+        {/* It only notes by what a reason is chosen, which its radios do. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <fieldset
           ref={radios}
           onPointerDown={() => (isByKeys.current = false)}
