@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { DeclineReason } from '../../contract/desk/inbox';
 import { declineLabels, reasonsFor } from '../../domain/desk/decline';
 import { bodyOf, missing } from '../../domain/desk/halfWritten';
@@ -31,6 +31,14 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
   const owner = calledName(item.row.owner);
   // The words of an earlier question are not those that would be sent.
   const shown = isComplete && preview.says === null ? preview.data : null;
+  // Where the tray scrolls, on a phone, what is read and where money goes come into sight before they can be sent.
+  const reads = useRef<HTMLDivElement>(null);
+  const hears = useRef<HTMLParagraphElement>(null);
+  const told = shown && JSON.stringify([shown.words, shown.money]);
+  useEffect(() => {
+    if (!told || document.activeElement === words.current) return;
+    for (const part of [hears, reads]) part.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [told]);
   const choose = (place: number) => {
     const reason = reasons[place - 1];
     if (!reason) return;
@@ -101,16 +109,18 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
             field={words}
             onChange={(words) => onChange({ ...half, words })}
           />
-          <p className={css.label}>
-            {owner} will read{shown?.ways ? `, by ${shown.ways.charAt(0).toLowerCase()}${shown.ways.slice(1)}` : ''}
-          </p>
-          <p className={css.bubble} aria-busy={preview.isAsking || undefined}>
-            {shown?.words ?? (preview.says || 'The message stands here once a reason is chosen.')}
-          </p>
+          <div ref={reads}>
+            <p className={css.label}>
+              {owner} will read{shown?.ways ? `, by ${shown.ways.charAt(0).toLowerCase()}${shown.ways.slice(1)}` : ''}
+            </p>
+            <p className={css.bubble} aria-busy={preview.isAsking || undefined}>
+              {shown?.words ?? (preview.says || 'The message stands here once a reason is chosen.')}
+            </p>
+          </div>
         </div>
       </div>
       {shown && (shown.money || shown.does.length > 0) && (
-        <p className={css.hears}>
+        <p ref={hears} className={css.hears}>
           {shown.money ? <CardIcon size={18} /> : <CalendarIcon size={18} />}
           <span>
             {shown.money && (

@@ -256,6 +256,19 @@ describe('a tray', () => {
     },
   );
 
+  it('brings what the owner will read and where money goes into sight, where the tray scrolls', async () => {
+    const seen: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scrolled() {
+      seen.push(this.textContent);
+    };
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    await screen.findByText('Preview of decline');
+    await waitFor(() => expect(seen.join('\n')).toMatch(/\$40\.00 to Visa 4242[^]*will read[^]*Preview of decline/));
+  });
+
   it('passes another reason by with the arrows', async () => {
     const store = renderItem(server.base);
     await button('Accept');
