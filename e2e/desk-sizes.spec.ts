@@ -76,6 +76,27 @@ test('on a phone the pet stands at the item’s edge, but not on the words of Un
   await expect(pet).toBeHidden();
 });
 
+test('what a declined owner will read comes into sight on a phone before it can be sent', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Marcus');
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page
+    .getByRole('option')
+    .first()
+    .or(page.getByRole('button', { name: 'Decline' }))
+    .first()
+    .waitFor();
+  if (!(await page.getByRole('button', { name: 'Decline' }).isVisible()))
+    await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const reason = page.getByRole('radio', { name: /No time left/ });
+  await reason.check();
+  await expect(page.getByText(/We have no time left that day/)).toBeInViewport({ ratio: 1 });
+});
+
 test('with text of twice the size rail and list show times, numbers, initials and the clinic’s name whole (WCAG 1.4.4, 1.4.10)', async ({
   page,
   server,

@@ -3,19 +3,24 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 /** Whether the server answers, and its clock. */
 export type ConnectionState = {
   isOnline: boolean;
+  /** The list was not read when it was last asked for, also where other calls are answered: it grows old. */
+  isListLost: boolean;
   /** Server minus device, milliseconds. */
   clockOffset: number;
 };
 
 const slice = createSlice({
   name: 'connection',
-  initialState: { isOnline: true, clockOffset: 0 } as ConnectionState,
+  initialState: { isOnline: true, isListLost: false, clockOffset: 0 } as ConnectionState,
   reducers: {
     connectionLost: (state) => {
       state.isOnline = false;
     },
     connectionFound: (state) => {
       state.isOnline = true;
+    },
+    listAsked: (state, { payload: isLost }: PayloadAction<boolean>) => {
+      state.isListLost = isLost;
     },
     /**
      * The server told its clock: `server` was its time at some moment between the device's `sent` and `device`, all in
@@ -30,13 +35,14 @@ const slice = createSlice({
     },
   },
   selectors: {
-    selectIsOnline: ({ isOnline }) => isOnline,
+    /** Whether the server answers, and with the list. */
+    selectIsOnline: ({ isOnline, isListLost }) => isOnline && !isListLost,
     selectClockOffset: ({ clockOffset }) => clockOffset,
   },
 });
 
 export const connection = slice;
-export const { connectionLost, connectionFound, clockSeen } = slice.actions;
+export const { connectionLost, connectionFound, listAsked, clockSeen } = slice.actions;
 export const { selectIsOnline, selectClockOffset } = slice.selectors;
 
 /** Said beside every action that waits for the network. */

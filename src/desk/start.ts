@@ -16,7 +16,7 @@ import {
 import type { AppThunk, Store } from './store';
 
 /**
- * Takes off the device what the person may no longer see: everything where the session was ended from elsewhere, and
+ * Takes off the device what the person may no longer see: everything of theirs where the session was ended from elsewhere, and
  * what is kept of a clinic where they work no more. What is half written outlives a session that ran out (D-421); how
  * much of it went is said.
  */
@@ -26,10 +26,12 @@ const forgetLost =
     const left = clinicsLeft(before.kept, now.kept);
     const isOut = before.kept !== null && now.kept === null && (now.ended === 'ended' || now.ended === 'removed');
     if (!isOut && left.length === 0) return;
-    const { forgetAll, forgetClinic, halvesOf } = await import('./kept/keeping');
+    const { forgetClinic, forgetPerson, halvesOf } = await import('./kept/keeping');
     const personId = before.kept?.person.id ?? '';
     const halves = await halvesOf(personId).catch(() => []);
-    await (isOut ? forgetAll() : Promise.all(left.map(({ id }) => forgetClinic(personId, id)))).catch(() => undefined);
+    await (isOut ? forgetPerson(personId) : Promise.all(left.map(({ id }) => forgetClinic(personId, id)))).catch(
+      () => undefined,
+    );
     if (isOut && halves.length > 0) dispatch(answersLost(halves.length));
     const lost = halves.filter(({ clinicId }) => left.some(({ id }) => id === clinicId)).length;
     if (!isOut && lost > 0) dispatch(answersLeft({ names: left.map(({ name }) => name), lost }));

@@ -48,9 +48,11 @@ export const deskMutation = <E extends Endpoint>(build: Build, call: E, rest?: R
 export const failureOf = (answer: { error?: unknown }): Failure | null =>
   answer.error === undefined ? null : (answer.error as Failure);
 
-/** Said of a reply that is none of the clinic's server, such as a proxy's page: what happened, what is safe, what to do. */
-const UNREADABLE = 'The reply could not be read. What you wrote is kept. Please try again in a moment.';
+/** Said of a reply that is none of the clinic's server, such as a proxy's page: what happened, what to do. */
+export const UNREADABLE = 'The reply could not be read. Please try again in a moment.';
+/** The same with what is safe. */
+const UNREADABLE_KEPT = 'The reply could not be read. What you wrote is kept. Please try again in a moment.';
 
 /** What a person is told about a failure, with what to do where there is no network. */
-export const problemText = (failure: Failure): string =>
-  failureText(failure, UNREADABLE) ?? 'No connection. Please try again when it is back.';
+export const problemText = (failure: Failure, unreadable = UNREADABLE_KEPT): string =>
+  failureText(failure, unreadable) ?? 'No connection. Please try again when it is back.';

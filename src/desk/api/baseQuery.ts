@@ -22,7 +22,7 @@ export type Sent = {
   clinicId?: string | undefined;
 };
 
-type State = { session: SessionState; connection: ConnectionState };
+export type State = { session: SessionState; connection: ConnectionState };
 export type Base = BaseQueryFn<Sent, unknown, Failure>;
 
 /**

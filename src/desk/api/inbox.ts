@@ -1,4 +1,5 @@
 import type { Endpoint, Output } from '../../contract/endpoint';
+import { isListLost } from '../../domain/desk/heard';
 import { hasCode, type Failure } from '../../domain/failure';
 import {
   answerItem,
@@ -11,7 +12,9 @@ import {
   type InboxRow,
 } from '../../contract/desk/inbox';
 import { clinicQuery, deskApi, deskMutation } from './api';
-import type { Sent } from './baseQuery';
+import { listAsked } from '../connection';
+import { selectKept } from '../session/session';
+import type { Sent, State } from './baseQuery';
 import { staffApi } from './staff';
 import { nextTurn } from './turns';
 
@@ -39,6 +42,9 @@ export const inboxApi = deskApi.injectEndpoints({
         const sent: Sent = { call: inbox as Endpoint, input: { query }, clinicId };
         const asked = nextTurn();
         const answer = await send(sent);
+        // Said by one list alone, that of what waits where the person is, so that no two of them take turns.
+        if (!answered && clinicId === selectKept(getState() as State)?.clinicId)
+          dispatch(listAsked(answer.error !== undefined && isListLost(answer.error)));
         if (answer.error) {
           // A clinic's list is there for its members alone: the person may have been taken off it.
           if (hasCode(answer.error, 'not_found'))

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { InboxRow, Item } from '../../contract/desk/inbox';
 import { hasCode } from '../../domain/failure';
+import { isUnheard } from '../../domain/desk/heard';
 import { asOver } from '../../domain/desk/meanwhile';
 import { beside, rowAfter } from '../../domain/desk/walk';
 import { failureOf, problemText } from '../api/api';
@@ -25,8 +26,8 @@ export type Opened = {
   beside: ReturnType<typeof beside>;
 };
 
-/** How often an item is read whose answer has not left and that the list no longer has, milliseconds. */
-const onItsWayMs = 5000;
+/** How often an item is read of which the list tells nothing more, and one that could not be read, milliseconds. */
+const againMs = 5000;
 
 /**
  * Reads the opened item, again whenever the list tells of a change, and the one that opens after it ahead of time. While
@@ -58,11 +59,14 @@ export function useOpened(itemId: string, clinicId: string, isUnsure: boolean): 
   }, [isOld, version]);
   // What left the list before its answer could go, as a visit that the owner canceled, is told of by the item alone.
   const isOnItsWay = rows !== undefined && !listed && item?.row.answer?.left_at === null;
+  // One whose reply was lost mends itself, also where the list was read all the while.
+  const isBehind = failure !== null && isUnheard(failure) && (!item || isOld);
+  const isAskedAgain = isOnItsWay || isBehind;
   useEffect(() => {
-    if (!isOnItsWay) return undefined;
-    const timer = setInterval(() => void refetch(), onItsWayMs);
+    if (!isAskedAgain) return undefined;
+    const timer = setInterval(() => void refetch(), againMs);
     return () => clearInterval(timer);
-  }, [isOnItsWay, refetch]);
+  }, [isAskedAgain, refetch]);
   const after = rows ? rowAfter(rows, itemId) : null;
   const afterId = after?.id;
   const afterVersion = after?.version;

@@ -239,5 +239,9 @@ export async function forgetClinic(personId: string, clinicId: string): Promise<
 
 const forgetLists = (): Promise<void> => deskDb().copies.clear();
 
-/** Takes everything of every clinic off the device. */
-export const forgetAll = (): Promise<void> => deleteDeskDb();
+/** Takes everything of a person off the device, with every list; what a colleague has half written there stays. */
+export async function forgetPerson(personId: string): Promise<void> {
+  const { halves } = deskDb();
+  await Promise.all([forgetLists(), halves.where('place').startsWith(`${personId}@`).delete()]);
+  if ((await halves.count()) === 0) await deleteDeskDb();
+}

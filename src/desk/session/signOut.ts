@@ -36,15 +36,16 @@ export const askToSignOut = (): AppThunk<Promise<void>> => async (dispatch) => {
  * Ends the session here and at the server, and takes everything of the person off the device. It ends at `/login`, as an
  * admin's sign-out always did (ROLE-06, D-421).
  */
-export const signOut = (): AppThunk<Promise<void>> => async (dispatch) => {
+export const signOut = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  const personId = selectKept(getState())?.person.id ?? '';
   dispatch(leaving());
   await dispatch(staffApi.endpoints.endSession.initiate({ params: { id: 'current' } }, { track: false }));
   dispatch(signedOut());
   dispatch(draftsCleared());
   dispatch(deskApi.util.resetApiState());
-  // Its code came when the page opened; where it did not, the browser deletes the same.
+  // Its code came when the page opened; where it did not, the browser deletes it all.
   await import('../kept/keeping')
-    .then(({ forgetAll }) => forgetAll())
+    .then(({ forgetPerson }) => forgetPerson(personId))
     .catch(() => void indexedDB.deleteDatabase(deskDbName));
   location.assign('/login');
 };

@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { DeclineReason } from '../../contract/desk/inbox';
 import { declineLabels, reasonsFor } from '../../domain/desk/decline';
 import { bodyOf, missing } from '../../domain/desk/halfWritten';
 import { calledName, declineWords } from '../../domain/desk/ways';
@@ -19,6 +20,8 @@ const pauseMs = 250;
 export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFold, onSwitch, children }: TrayProps) {
   const name = useId();
   const radios = useRef<HTMLFieldSetElement>(null);
+  const words = useRef<HTMLTextAreaElement>(null);
+  const isByKeys = useRef(true);
   const reasons = reasonsFor(item.row.kind);
   const body = bodyOf(half, item.row.version);
   const isComplete = missing(half) === null;
@@ -28,11 +31,24 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
   const owner = calledName(item.row.owner);
   // The words of an earlier question are not those that would be sent.
   const shown = isComplete && preview.says === null ? preview.data : null;
+  // Where the tray scrolls, on a phone, what is read and where money goes come into sight before they can be sent.
+  const reads = useRef<HTMLDivElement>(null);
+  const hears = useRef<HTMLParagraphElement>(null);
+  const told = shown && JSON.stringify([shown.words, shown.money]);
+  useEffect(() => {
+    if (!told || document.activeElement === words.current) return;
+    for (const part of [hears, reads]) part.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [told]);
   const choose = (place: number) => {
     const reason = reasons[place - 1];
     if (!reason) return;
     onChange({ ...half, reason });
-    radios.current?.querySelectorAll('input')[place - 1]?.focus();
+    (reason === 'other' ? words.current : radios.current?.querySelectorAll('input')[place - 1])?.focus();
+  };
+  // The words that it needs come next, and would be keys outside their field. Arrows only pass by.
+  const pick = (reason: DeclineReason) => {
+    onChange({ ...half, reason });
+    if (reason === 'other' && !isByKeys.current) words.current?.focus();
   };
   const money = /^(.+) paid$/.exec(item.ask.money ?? '')?.[1];
   // Money does not go before the person has been told that it will, and what the owner reads (D-414).
@@ -69,16 +85,17 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
       onOffer={offer && (() => onSwitch(offer))}
     >
       <div className={css.halves}>
-        <fieldset ref={radios}>
+        {/* It only notes by what a reason is chosen, which its radios do. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <fieldset
+          ref={radios}
+          onPointerDown={() => (isByKeys.current = false)}
+          onKeyDown={() => (isByKeys.current = true)}
+        >
           <legend className={css.label}>Why</legend>
           {reasons.map((reason, place) => (
             <label key={reason} className={css.pick}>
-              <input
-                type="radio"
-                name={name}
-                checked={half.reason === reason}
-                onChange={() => onChange({ ...half, reason })}
-              />
+              <input type="radio" name={name} checked={half.reason === reason} onChange={() => pick(reason)} />
               <span className={css.grow}>{declineLabels[reason]}</span>
               <Keycap>{place + 1}</Keycap>
             </label>
@@ -89,18 +106,21 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
             label="In your own words"
             value={half.words ?? ''}
             isNeeded={half.reason === 'other'}
+            field={words}
             onChange={(words) => onChange({ ...half, words })}
           />
-          <p className={css.label}>
-            {owner} will read{shown?.ways ? `, by ${shown.ways.charAt(0).toLowerCase()}${shown.ways.slice(1)}` : ''}
-          </p>
-          <p className={css.bubble} aria-busy={preview.isAsking || undefined}>
-            {shown?.words ?? (preview.says || 'The message stands here once a reason is chosen.')}
-          </p>
+          <div ref={reads}>
+            <p className={css.label}>
+              {owner} will read{shown?.ways ? `, by ${shown.ways.charAt(0).toLowerCase()}${shown.ways.slice(1)}` : ''}
+            </p>
+            <p className={css.bubble} aria-busy={preview.isAsking || undefined}>
+              {shown?.words ?? (preview.says || 'The message stands here once a reason is chosen.')}
+            </p>
+          </div>
         </div>
       </div>
       {shown && (shown.money || shown.does.length > 0) && (
-        <p className={css.hears}>
+        <p ref={hears} className={css.hears}>
           {shown.money ? <CardIcon size={18} /> : <CalendarIcon size={18} />}
           <span>
             {shown.money && (

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type Ref } from 'react';
 import * as css from './TrayParts.module.css';
 
 /** The longest text that an answer takes, characters (AnswerBody). */
@@ -9,11 +9,13 @@ export function OwnWords({
   label,
   value,
   isNeeded,
+  field,
   onChange,
 }: {
   label: string;
   value: string;
   isNeeded?: boolean | undefined;
+  field?: Ref<HTMLTextAreaElement>;
   onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -23,6 +25,7 @@ export function OwnWords({
         {label} <i>{isNeeded ? 'Needed' : 'Optional'}</i>
       </label>
       <textarea
+        ref={field}
         id={id}
         className={css.input}
         rows={2}

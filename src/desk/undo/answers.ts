@@ -3,7 +3,7 @@ import type { Answer, AnswerBody, InboxRow } from '../../contract/desk/inbox';
 import type { HalfWritten } from '../../domain/desk/halfWritten';
 
 /** An answer that this page has given, from the press of its button until it cannot be taken back any more. */
-type Given = {
+export type Given = {
   itemId: string;
   /** Where it was given, whichever clinic is open since. */
   clinicId: string;
@@ -15,10 +15,12 @@ type Given = {
   /** What was written, in its tray or in a folded one beside it: it comes back with it. */
   half: HalfWritten | null;
   state: 'sending' | 'given' | 'takingBack' | 'failed' | 'beaten';
-  /** Undo was pressed before the clinic had it. */
+  /** Undo was pressed, perhaps before the clinic had it. */
   isWantedBack: boolean;
   answer: Answer | null;
-  /** The turn at which the clinic had it (src/desk/api/turns.ts); null until then. */
+  /** The turn at which it was sent, or sent again (src/desk/api/turns.ts). */
+  begun: number;
+  /** The turn at which the clinic had it; null until then. */
   taken: number | null;
   /** Why it was not taken, or who answered first. */
   says: string | null;
@@ -30,7 +32,7 @@ type Given = {
 export type Place = Pick<Given, 'clinicId' | 'itemId'>;
 const placeName = ({ clinicId, itemId }: Place): string => `${clinicId} ${itemId}`;
 
-type Begun = Pick<Given, 'itemId' | 'clinicId' | 'row' | 'body' | 'key' | 'half'>;
+type Begun = Pick<Given, 'itemId' | 'clinicId' | 'row' | 'body' | 'key' | 'half' | 'begun'>;
 
 type Answers = {
   byPlace: Readonly<Record<string, Given>>;
@@ -70,7 +72,7 @@ const slice = createSlice({
     },
     undoBegun: (state, { payload }: PayloadAction<Place>) => {
       state.notTakenBack = null;
-      changed(state, payload, { state: 'takingBack' });
+      changed(state, payload, { state: 'takingBack', isWantedBack: true });
     },
     /** An Undo did not succeed; while there is time it can be tried again. */
     undoRefused: (state, { payload }: PayloadAction<NonNullable<Answers['notTakenBack']>>) => {

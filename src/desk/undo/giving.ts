@@ -1,11 +1,12 @@
 import { is } from 'superstruct';
-import type { AnswerBody, InboxRow } from '../../contract/desk/inbox';
+import type { Answer, AnswerBody, InboxRow } from '../../contract/desk/inbox';
 import { HalfWritten, halfOf, hasSameWords, isMissed, withGone } from '../../domain/desk/halfWritten';
 import { aboutWords, type Undoable } from '../../domain/desk/takeBack';
+import { isUnheard } from '../../domain/desk/heard';
 import { hasCode, meaningOf, type Failure } from '../../domain/failure';
 import { announce } from '../../ui/behaviour/announce';
 import { painted } from '../../ui/behaviour/painted';
-import { failureOf, problemText } from '../api/api';
+import { failureOf, problemText, UNREADABLE } from '../api/api';
 import { inboxApi, listOf, type InboxList } from '../api/inbox';
 import { nextTurn } from '../api/turns';
 import { draftDropped, draftKept, selectDraft } from '../kept/drafts';
@@ -20,8 +21,10 @@ import {
   selectGivenTo,
   undoBegun,
   undoRefused,
+  type Given,
   type Place,
 } from './answers';
+import { heard } from './heard';
 
 /** Puts a row in its place in its clinic's list, before the server's next list says the same. */
 const shown =
@@ -70,7 +73,7 @@ export const giveAnswer =
     const { row, body, half } = given;
     const clinicId = selectKept(getState())?.clinicId ?? '';
     const place = { clinicId, itemId: row.id };
-    dispatch(answerBegun({ ...place, row, body, half, key: uuid() }));
+    dispatch(answerBegun({ ...place, row, body, half, key: uuid(), begun: nextTurn() }));
     return dispatch(send(place));
   };
 
@@ -81,14 +84,20 @@ export const giveAgain =
     const given = selectGivenTo(getState(), place);
     if (!given) return Promise.resolve();
     const { row, body, half, key } = given;
-    dispatch(answerBegun({ ...place, row, body, half, key }));
+    dispatch(answerBegun({ ...place, row, body, half, key, begun: nextTurn() }));
     return dispatch(send(place));
   };
 
-/** How long after an answer got no reply it is sent again, as the same one, milliseconds. */
-const AGAIN_MS = 1000;
-
-const isUnheard = (failure: Failure | null): boolean => failure !== null && meaningOf(failure) === 'noNetwork';
+/** Reads the clinic's list, which knows what became of a call whose reply says nothing; without a network nothing does. */
+const listRead =
+  (clinicId: string, failure: Failure | null): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    if (!failure || meaningOf(failure) !== 'unsure') return;
+    const { data } = await dispatch(
+      inboxApi.endpoints.inbox.initiate({ clinicId }, { forceRefetch: true, subscribe: false }),
+    );
+    if (data) dispatch(answersFound(clinicId, data));
+  };
 
 const send =
   (place: Place): AppThunk<Promise<void>> =>
@@ -100,17 +109,22 @@ const send =
     // The next item is seen before the list is written anew and anything is sent.
     await painted();
     dispatch(shown(clinicId, { ...row, place: 'answered' }));
-    const asked = () =>
-      dispatch(
-        inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key, clinicId }, { track: false }),
-      );
-    let reply = await asked();
-    // The reply may be lost, and not the answer: by its key the clinic tells that it has it.
-    if (isUnheard(failureOf(reply))) {
-      await new Promise((done) => setTimeout(done, AGAIN_MS));
-      reply = await asked();
-    }
+    // A list may tell what became of it before the reply does; it may be taken back by then, and another one given.
+    const now = () => {
+      const it = selectGivenTo(getState(), place);
+      return it?.key === key ? it : null;
+    };
+    const isKnown = () => now()?.state !== 'sending';
+    const reply = await heard(
+      () =>
+        dispatch(
+          inboxApi.endpoints.answerItem.initiate({ params: { id: itemId }, body, key, clinicId }, { track: false }),
+        ),
+      isKnown,
+    );
     const failure = failureOf(reply);
+    if (!isKnown()) await dispatch(listRead(clinicId, failure));
+    if (isKnown() && (now()?.state !== 'given' || !failure || isUnheard(failure))) return;
     if (failure || !reply.data) {
       const says = failure ? problemText(failure) : '';
       dispatch(shown(clinicId, row));
@@ -122,11 +136,23 @@ const send =
       return;
     }
     const { answer } = reply.data;
-    dispatch(answerTaken({ ...place, answer, taken: nextTurn() }));
     dispatch(shown(clinicId, reply.data.row));
-    await dispatch(sentDropped(clinicId, itemId, given.half));
-    if (selectGivenTo(getState(), place)?.isWantedBack)
-      await dispatch(takeBack({ answer, ...place, about: aboutWords(row) }));
+    await dispatch(had(place, answer));
+  };
+
+/** Notes that the clinic has an answer, whoever told it, and takes it back where that was wanted meanwhile. */
+const had =
+  (place: Place, answer: Answer): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const given = selectGivenTo(getState(), place);
+    if (!given) return;
+    const { clinicId, itemId } = place;
+    const { row, half, isWantedBack } = given;
+    dispatch(answerTaken({ ...place, answer, taken: nextTurn() }));
+    const dropped = dispatch(sentDropped(clinicId, itemId, half));
+    if (!isWantedBack) return dropped;
+    await dropped;
+    return dispatch(takeBack({ answer, ...place, about: aboutWords(row, selectElsewhere(getState(), clinicId)) }));
   };
 
 /** Marks the times of what is written that are not free any more. */
@@ -150,24 +176,36 @@ const sentDropped =
   };
 
 /**
- * What the clinic's list knows better than this page. An answer that seemed lost and that the list has counts as given,
- * and can be taken back like any other. One that was given, and that a list asked for since has not, was taken back: in
- * another tab, or by an Undo whose reply was lost.
+ * What the clinic's list knows better than this page. An answer whose reply is late, or that seemed lost, and that the
+ * list has counts as given, and can be taken back like any other. One that was given, and that a list asked for since
+ * has not, was taken back: in another tab, or by an Undo whose reply was lost.
  */
 export const answersFound =
   (at: string, { rows, asked }: Pick<InboxList, 'rows' | 'asked'>): AppThunk =>
   (dispatch, getState) => {
     for (const given of Object.values(selectGiven(getState()))) {
-      const { itemId, clinicId, state, row, half, answer, taken } = given;
+      const { itemId, clinicId, state, begun, row, answer, taken } = given;
       const found = clinicId === at ? rows.find(({ id }) => id === itemId) : undefined;
       const isTakenBack = found?.place === 'waits' && found.answer?.id !== answer?.id;
-      if (state === 'given' && taken !== null && taken < asked && isTakenBack)
-        dispatch(answerForgotten({ clinicId, itemId }));
-      if (state !== 'failed' || found?.place !== 'answered' || !found.answer?.is_mine) continue;
-      dispatch(answerTaken({ clinicId, itemId, answer: found.answer, taken: nextTurn() }));
-      void dispatch(sentDropped(clinicId, itemId, half));
-      announce(`${aboutWords(row)}: sent after all. ${found.answer.words}`);
+      if (taken !== null && taken < asked && isTakenBack) {
+        if (state === 'given' || state === 'takingBack') void dispatch(backAgain(given));
+        continue;
+      }
+      if (state !== 'failed' && state !== 'sending') continue;
+      if (begun > asked || found?.place !== 'answered' || !found.answer?.is_mine) continue;
+      if (state === 'failed') announce(`${aboutWords(row)}: sent after all. ${found.answer.words}`);
+      void dispatch(had({ clinicId, itemId }, found.answer));
     }
+  };
+
+/** Notes that an answer is back; what this page wrote comes with it where it was taken back here. */
+const backAgain =
+  ({ clinicId, itemId, row, half, isWantedBack }: Given): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    dispatch(answerForgotten({ clinicId, itemId }));
+    if (!isWantedBack) return;
+    if (half) await dispatch(halfKept(clinicId, itemId, half));
+    announce(`${aboutWords(row, selectElsewhere(getState(), clinicId))}: taken back`);
   };
 
 /** Takes an answer back that has not left (D-426); what was written, in its tray or beside it, is there again. */
@@ -177,17 +215,22 @@ export const takeBack =
     const place = { clinicId, itemId };
     const given = selectGivenTo(getState(), place);
     dispatch(undoBegun(place));
-    const reply = await dispatch(
-      inboxApi.endpoints.undoAnswer.initiate({ params: { id: answer.id }, clinicId }, { track: false }),
+    // A list may tell that it is back before the reply does.
+    const isKnown = () => given !== null && selectGivenTo(getState(), place)?.key !== given.key;
+    const reply = await heard(
+      () => dispatch(inboxApi.endpoints.undoAnswer.initiate({ params: { id: answer.id }, clinicId }, { track: false })),
+      isKnown,
     );
     const failure = failureOf(reply);
+    if (!isKnown()) await dispatch(listRead(clinicId, failure));
+    if (isKnown()) return;
     if (failure || !reply.data) {
       dispatch(
         undoRefused({
           itemId,
           clinicId,
           about,
-          says: failure ? problemText(failure) : '',
+          says: failure ? problemText(failure, UNREADABLE) : '',
           until: Date.parse(answer.leaves_at),
         }),
       );

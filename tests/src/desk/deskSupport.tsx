@@ -134,6 +134,11 @@ export async function deskServer() {
     /** So many answers, or Undos, are taken whose reply is lost. */
     lost: 0,
     lostUndos: 0,
+    /** Calls whose reply is a page of something in between, though the clinic does what they ask for. */
+    garbled: [] as ('list' | 'item' | 'answers' | 'undo')[],
+    /** An answer that was taken is replied to once this is over. */
+    replies: Promise.resolve(),
+    undone: null as InboxRow | null,
     /** The version of an item before its last answer. */
     before: new Map<string, string>(),
   };
@@ -152,18 +157,22 @@ export async function deskServer() {
     const [, , , , itemId = '', what] = url.pathname.split('/').slice(1);
     const rows = clinicId === willow.id ? state.atWillow : state.rows;
     const row = [...rows, ...state.unlisted].find(({ id }) => id === itemId);
+    const isGarbled = (what: (typeof state.garbled)[number]) => state.garbled.includes(what);
+    const garble = () => to.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>');
     const refuse = () => {
       const { status, ...body } = state.refuse!;
       return reply(to, status, { success: false, ...body });
     };
     if (url.pathname.endsWith('/undo')) {
       if (state.refuse) return refuse();
-      const answered = rows.find(({ answer }) => answer !== null);
+      const answered = rows.find(({ answer }) => answer !== null) ?? state.undone;
       if (!answered) return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
       state.version += 1;
       // It is as it was before.
       Object.assign(answered, { place: 'waits', answer: null, version: state.before.get(answered.id) });
+      state.undone = answered;
       if (state.lostUndos-- > 0) return to.destroy();
+      if (isGarbled('undo')) return garble();
       const {
         name,
         reason = null,
@@ -176,6 +185,7 @@ export async function deskServer() {
       return ok(to, { row: answered, given: { name, reason, words, client_id, contact, times: said } });
     }
     if (!row && itemId) return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
+    if (!row && isGarbled('list')) return garble();
     if (!row)
       return ok(to, {
         version: String(state.version),
@@ -232,9 +242,12 @@ export async function deskServer() {
       state.before.set(row.id, row.version);
       Object.assign(row, { place: 'answered', answer, version: String(++state.version) });
       if (state.lost-- > 0) return to.destroy();
+      await state.replies;
+      if (isGarbled('answers')) return garble();
       return ok(to, { answer, row });
     }
     if (state.isAway) return to.destroy();
+    if (isGarbled('item')) return garble();
     state.readings.push(itemId);
     try {
       await state.reads(itemId);

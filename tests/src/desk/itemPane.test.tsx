@@ -167,7 +167,7 @@ describe('an item', () => {
     await button(/Undo/);
     server.state.refuse = { status: 503, code: 'unavailable', message: 'Please try again.' };
     await user.keyboard('u');
-    expect(await screen.findByText(/^not taken back\. /)).toBeTruthy();
+    expect(await screen.findByText(/^not taken back\. /, {}, { timeout: 5000 })).toBeTruthy();
     server.state.refuse = null;
     await user.click(await button(/Undo/));
     await waitFor(() => expect(screen.queryByText(/^not taken back\. /)).toBeNull());
@@ -183,7 +183,7 @@ describe('an item', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     fireEvent.keyDown(document.body, { key: 'u' });
-    expect(await screen.findByText(/^not taken back\. /)).toBeTruthy();
+    expect(await screen.findByText(/^not taken back\. /, {}, { timeout: 5000 })).toBeTruthy();
     await vi.advanceTimersByTimeAsync(5000);
     expect(screen.getByText(/^not taken back\. /)).toBeTruthy();
     await vi.advanceTimersByTimeAsync(16_000);
@@ -239,6 +239,47 @@ describe('a tray', () => {
       ]),
     );
     await waitFor(() => expect(selectDraft(store.getState(), 'request-1')).toBeNull());
+  });
+
+  it.each(['by its digit', 'by the mouse'])(
+    'has the words that another reason needs written at once, where it is chosen %s',
+    async (how) => {
+      const store = renderItem(server.base);
+      await button('Accept');
+      await user.keyboard('d');
+      const other = await screen.findByRole('radio', { name: /Another reason/ });
+      if (how === 'by its digit') await user.keyboard('5');
+      else await user.click(screen.getByText('Another reason'));
+      await user.keyboard('You 1');
+      expect((other as HTMLInputElement).checked).toBe(true);
+      expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'other', words: 'You 1' });
+    },
+  );
+
+  it('brings what the owner will read and where money goes into sight, where the tray scrolls', async () => {
+    const seen: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scrolled() {
+      seen.push(this.textContent);
+    };
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    await screen.findByText('Preview of decline');
+    await waitFor(() => expect(seen.join('\n')).toMatch(/\$40\.00 to Visa 4242[^]*will read[^]*Preview of decline/));
+  });
+
+  it('passes another reason by with the arrows', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d');
+    const other = await screen.findByRole('radio', { name: /Another reason/ });
+    // As a browser does it.
+    fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' });
+    other.focus();
+    fireEvent.click(other);
+    expect(document.activeElement).toBe(other);
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'other' });
   });
 
   it('sends nothing to a corrected number before it is said whose that is', async () => {
@@ -412,7 +453,7 @@ describe('an answer that is not taken', () => {
     server.state.refuse = { status: 500 };
     await user.keyboard('a');
     await heading('Moose');
-    await user.click(await screen.findByRole('button', { name: 'Open' }));
+    await user.click(await screen.findByRole('button', { name: 'Open' }, { timeout: 5000 }));
     expect(await screen.findByText(/^Not sent: /)).toBeTruthy();
     server.state.refuse = null;
     await user.click(await button('Try again'));

@@ -71,6 +71,21 @@ it('asks first where something is half written, at the open clinic or another on
   expect(await deskDb().halves.count()).toBe(0);
 });
 
+it('leaves on the device what a colleague has half written there, whose session ran out, and no list', async () => {
+  const { store } = await signedInAtTwo();
+  const draft = { name: 'decline', tray: 'decline', client_id: null, words: 'We are full.' };
+  const list = { version: '1', now: '2026-11-24T14:00:00.000Z', rows: [], answer_within_hours: null, next_visits: [] };
+  await deskDb().copies.put({ id: 'ben@willow', list: { ...list, asked: 1 }, readAt: 1 });
+  for (const who of ['ben', 'me'])
+    // One after the other is enough for two.
+    // oxlint-disable-next-line no-await-in-loop
+    await deskDb().halves.put({ id: `${who}@willow request-2`, place: `${who}@willow`, itemId: 'request-2', draft });
+  await store.dispatch(signOut());
+  expect((await deskDb().halves.toArray()).map(({ place }) => place)).toEqual(['ben@willow']);
+  expect(await deskDb().copies.count()).toBe(0);
+  await deskDb().halves.clear();
+});
+
 it('signs out without a question where nothing would be missed', async () => {
   const { store } = await signedInAtTwo();
   store.dispatch(draftKept({ itemId: 'request-1', draft: half }));
@@ -83,7 +98,7 @@ it('signs out and leaves nothing also where the part that reads the device could
     get halvesOf(): never {
       throw new Error('no network');
     },
-    get forgetAll(): never {
+    get forgetPerson(): never {
       throw new Error('no network');
     },
   }));
