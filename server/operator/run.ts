@@ -6,6 +6,7 @@ import { importClinicFile } from '../modules/clinicFile/import';
 import { fileLines } from '../modules/clinicFile/file/order';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
 import { findMember, invite } from '../modules/staff/members';
+import { forgetJobs } from '../db/jobs';
 import { inTransaction } from '../db/transaction';
 import { NotRetried, retryMessage } from '../modules/messages/retry';
 import { createPaymentLink, NoPaymentLink } from '../modules/payments/paymentLink';
@@ -105,6 +106,7 @@ async function run(services: Services, command: Command, { given, write }: Lines
       return done([]);
     case 'restore': {
       const { tables, rows } = await restore(db, given);
+      await forgetJobs(db);
       return done([`restored: ${rows} rows of ${tables} tables`]);
     }
   }

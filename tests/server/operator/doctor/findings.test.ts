@@ -6,7 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '../../../../server/db/migrations';
 import type { Config } from '../../../../server/config/config';
-import { backupFindings, drillFindings } from '../../../../server/operator/doctor/backups';
+import {
+  backupFindings,
+  drillFindings,
+  seenFolder,
+  type BackupFolder,
+} from '../../../../server/operator/doctor/backups';
 import { databaseFindings } from '../../../../server/operator/doctor/database';
 import { doctor } from '../../../../server/operator/doctor/doctor';
 import { examine } from '../../../../server/operator/doctor/examine';
@@ -199,22 +204,47 @@ describe('backups', () => {
     failed_at: null,
     failure: null,
   };
-  const of = (settings: Partial<Config>, row: Parameters<typeof backupFindings>[1] = null) =>
-    backupFindings({ dataDir: '/data', databaseUrl: undefined, demo: false, backups: plan, ...settings }, row, now).map(
-      ({ state, says }) => [state, says],
-    );
+  const seen: BackupFolder = { fault: null, hasLast: true };
+  const of = (settings: Partial<Config>, row: Parameters<typeof backupFindings>[1] = null, folder = seen) => {
+    const all = { dataDir: '/data', databaseUrl: undefined, demo: false, backups: plan, ...settings };
+    return backupFindings(all, row, now, folder).map(({ state, says }) => [state, says]);
+  };
 
   it('are wrong where none are made of the embedded database, a note where PostgreSQL may be backed up itself', () => {
     expect(of({ backups: null })[0]?.[0]).toBe('wrong');
     expect(of({ backups: null, demo: true })[0]?.[0]).toBe('note');
     expect(of({ backups: null, databaseUrl: 'postgres://x/y' })[0]?.[0]).toBe('note');
   });
+  const aged = (ms: number) => ({ ...job, done_at: new Date(now.getTime() - ms), note: 'x.gz: 9 rows' });
   it('are fine while young, wrong once old, and wrong in the data folder', () => {
-    const aged = (ms: number) => ({ ...job, done_at: new Date(now.getTime() - ms), note: 'x.gz: 9 rows' });
     expect(of({}, aged(day))).toEqual([['fine', 'The last good one is 24 hours old (x.gz: 9 rows).']]);
     expect(of({}, aged(1.5 * day + 61 * minute))[0]?.[0]).toBe('wrong');
     expect(of({ backups: { ...plan, dir: '/data/backups' } }, aged(day))[0]?.[1]).toMatch(/lies in DATA_DIR/);
     expect(of({})[0]?.[0]).toBe('note');
+  });
+  it('are wrong where the last one is not in the folder, and are not told as fine where the folder is not known', () => {
+    expect(of({}, aged(day), { ...seen, hasLast: false })).toEqual([
+      ['wrong', 'The last good one, portal-20261124T120000Z.jsonl.gz, is not in BACKUP_DIR, /backups.'],
+    ]);
+    expect(of({ backups: null, databaseUrl: 'postgres://x/y' }, aged(day))[0]).toEqual([
+      'note',
+      expect.stringMatching(/^The last good one is 24 hours old .* whether it is still there is not seen\.$/),
+    ]);
+    // Nobody else makes them of this database.
+    expect(of({ backups: null }, aged(day))[0]?.[0]).toBe('wrong');
+  });
+  it('are wrong where the folder cannot be written into', async () => {
+    const lost = { backups: { ...plan, dir: '/dev/null/backups' } };
+    expect(await seenFolder(lost, null)).toEqual({ fault: 'EACCES', hasLast: false });
+    expect(of({}, aged(day), { ...seen, fault: 'EACCES' })[0]).toEqual([
+      'wrong',
+      'BACKUP_DIR, /backups, cannot be written into (EACCES).',
+    ]);
+    const dir = mkdtempSync(join(tmpdir(), 'portal-doctor-'));
+    writeFileSync(join(dir, 'portal-20261124T120000Z.jsonl.gz'), '');
+    expect(await seenFolder({ backups: { ...plan, dir } }, aged(day))).toEqual({ fault: null, hasLast: true });
+    expect(await seenFolder({ backups: { ...plan, dir } }, aged(2 * day))).toEqual({ fault: null, hasLast: false });
+    rmSync(dir, { recursive: true });
   });
   it('say why the last one failed', () => {
     expect(of({}, { ...job, failed_at: now, failure: 'ENOSPC: no space left on device, write' })[0]).toEqual([
