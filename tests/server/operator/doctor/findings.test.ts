@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Migrator } from 'kysely/migration';
+import { openDatabase } from '../../../../server/db/open';
 import { migrations } from '../../../../server/db/migrations';
 import type { Config } from '../../../../server/config/config';
 import {
@@ -318,6 +321,26 @@ describe('the database', () => {
     expect(about(all, 'database')).toEqual(wrong(/^The database does not answer: /));
     expect(about(all, 'disk').length).toBeGreaterThan(0);
   });
+
+  it.runIf(usesPostgres)('is for reading only, or refuses its tables', async () => {
+    const closed = await freshDatabase();
+    const name = new URL(closed.databaseUrl!).pathname.slice(1);
+    await sql`alter database ${sql.ref(name)} set default_transaction_read_only = on`.execute(closed.db);
+    const reader = `reader_${name}`;
+    await sql`create role ${sql.ref(reader)} login password 'reader'`.execute(closed.db);
+    const found = async (databaseUrl: string) => {
+      const db = await openDatabase({ databaseUrl, dataDir: '' });
+      const { findings } = await databaseFindings(db, { ...config, databaseUrl });
+      await db.destroy();
+      return about(findings, 'database');
+    };
+    expect(await found(closed.databaseUrl!)).toContainEqual(wrong(/^It is for reading only/)[0]);
+    const other = new URL(closed.databaseUrl!);
+    [other.username, other.password] = [reader, 'reader'];
+    expect(await found(other.href)).toEqual(wrong(/^The database refuses its tables: permission denied for table/));
+    await sql`drop role ${sql.ref(reader)}`.execute(server.db);
+    await closed.close();
+  });
 });
 
 describe('as a command', () => {
@@ -349,6 +372,20 @@ describe('as a command', () => {
         state: 'wrong',
         says: `Other users of this machine may read ${join(dataDir, 'secret')}.`,
       }),
+    ]);
+  });
+
+  it('says that PostgreSQL is silent', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    mkdirSync(dataDir, { mode: 0o700 });
+    const env = { DATA_DIR: dataDir, PORT: '1', DATABASE_URL: `postgres://p@127.0.0.1:${port}/p`, ...secret };
+    const { exit, out } = await doctor(env, false);
+    silent.close();
+    expect([exit, out.some((line) => /^wrong +database .*(says nothing|does not answer)/.test(line))]).toEqual([
+      1,
+      true,
     ]);
   });
 
