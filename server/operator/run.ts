@@ -172,7 +172,7 @@ async function importFile(
   { file, content }: { file: string; content: unknown },
 ): Promise<Outcome> {
   try {
-    const { clinicId, changed, conflicts, ignored } = await importClinicFile(db, content, {
+    const { clinicId, changed, conflicts, ignored, unread } = await importClinicFile(db, content, {
       now: clock.now(),
       demoMode: config.demo,
     });
@@ -180,6 +180,7 @@ async function importFile(
       [changed ? `${clinicId}: imported` : `${clinicId}: nothing is new`],
       [
         ...ignored.map((path) => `left out: ${path} is no part of a clinic file`),
+        ...unread.map((path) => `not known here: ${path}; is it spelt right?`),
         ...conflicts.map((conflict) => `kept: ${conflict}`),
       ],
     );

@@ -38,6 +38,7 @@ test('the example is a whole clinic file of which nothing is left out', () => {
   const example: unknown = JSON.parse(readFileSync('docs/clinic.json', 'utf8'));
   expect(parseClinicFile(example, { demoMode: false })).toMatchObject({
     ignored: [],
+    unread: [],
     file: { shop: { id: 'example' } },
   });
 });
