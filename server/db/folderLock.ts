@@ -53,7 +53,8 @@ export async function lockFolder(
   if (!(await place(path, me))) await takeOver(folder, path, me, silenceMs);
 
   const beat = async (): Promise<void> => {
-    const owner = await ownerOf(path);
+    // Read at once: whoever was frozen must not go on to write first.
+    const owner = ownerSync(path);
     if (owner !== null && owner.nonce !== me.nonce) return lost(folder);
     await utimes(path, new Date(), new Date()).catch(() => {});
   };

@@ -193,3 +193,13 @@ test('every file that its documents lead to, or name, is in it', () => {
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((path) => !contained.includes(path!))).toEqual([]);
 });
+
+test('what the server and the tool say calls the tool as it is called there', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const own = ['system/clinicCommand.ts', 'calls/caps.ts'];
+  const said = files
+    .filter((path) => !own.includes(path))
+    .filter((path) => /^(?!\s*(\/?\*|\/\/)).*npm run clinic/m.test(readFileSync(join('server', path), 'utf8')));
+  // A comment may; the caps' sentence is of their page, which a release has rewritten.
+  expect(said).toEqual([]);
+});
