@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { ConfigError, loadConfig, type Config } from './config/config';
+import { refusalInWords } from './db/faults';
 import { FolderInUse } from './db/folderLock';
 import { DatabaseNewer } from './db/migrate';
 import { askServer } from './operator/ask';
@@ -83,11 +84,8 @@ function failure(error: unknown): Outcome {
   const isOperators = [ConfigError, DatabaseNewer, FolderInUse, FolderUnsafe, Unusable].some(
     (kind) => error instanceof kind,
   );
-  return {
-    out: [],
-    err: [isOperators ? (error as Error).message : ((error as Error).stack ?? String(error))],
-    exit: 1,
-  };
+  const words = isOperators ? (error as Error).message : refusalInWords(error);
+  return { out: [], err: [words ?? (error as Error).stack ?? String(error)], exit: 1 };
 }
 
 keepFilesPrivate();

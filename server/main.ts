@@ -23,6 +23,7 @@ import { logStream } from './plugins/logStream';
 import { loadClinics } from './start/clinics';
 import { MetricsUnserved, startFault } from './start/fault';
 import { greeting } from './start/greeting';
+import { usage } from './start/usage';
 
 keepFilesPrivate();
 const log = logStream(process.stdout.fd);
@@ -115,8 +116,13 @@ function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, wo
 const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> =>
   Promise.race([Promise.allSettled(work), wait(ms)]);
 
-if (process.argv[2] === '--version') console.log(packageJson.version);
-else
+const [argument] = process.argv.slice(2);
+if (argument === '--version') console.log(packageJson.version);
+else if (argument === '--help' || argument === '-h') console.log(usage);
+else if (argument !== undefined) {
+  console.error(`The server does not know "${argument}".\n\n${usage}`);
+  process.exitCode = 2;
+} else
   start().catch((error: unknown) => {
     // In plain words where the operator can mend the cause, with its stack trace where it is a bug.
     console.error(startFault(error) ?? error);

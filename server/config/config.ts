@@ -64,10 +64,13 @@ const proxies = () =>
   );
 const items = (expected: string, passes: (item: string) => boolean) =>
   coerce(
-    define<string[]>(
-      expected,
-      (value) => (Array.isArray(value) && value.every((item: string) => passes(item))) || expected,
-    ),
+    define<string[]>(expected, (value) => {
+      if (!Array.isArray(value)) return expected;
+      const others = value.filter((item: string) => !passes(item));
+      return (
+        others.length === 0 || `${expected}, and ${others.join(', ')} ${others.length === 1 ? 'is not' : 'are not'}`
+      );
+    }),
     string(),
     list,
   );

@@ -57,3 +57,21 @@ export function isUnavailable(error: unknown): boolean {
     fileTooLarge.test(message ?? '')
   );
 }
+
+/**
+ * Why the database lets nobody in, in plain words with what to do, where the operator can mend it; null for other
+ * errors. PgBouncer gives all of its refusals one code, 08P01.
+ */
+export function refusalInWords(error: unknown): string | null {
+  const { message = '' } = error as { message?: string };
+  const state = sqlState(error) ?? '';
+  // A password, a user, a host or a database that PostgreSQL refuses; without a password the client fails by itself.
+  if (/^(28...|3D000|08P01)$/.test(state) || message.startsWith('SASL'))
+    return `The database refuses: ${message}. Check the user, the password and the name of the database in DATABASE_URL.`;
+  if (state === '42501' && message.startsWith('permission denied'))
+    return `The database does not let its user in: ${message}. Make the user of DATABASE_URL the owner of that database.`;
+  if (/^(53300|57P03)$/.test(state)) return `The database takes no connection now: ${message}. Try again in a while.`;
+  if (isUnavailable(error) && (state === '' || state.startsWith('08')))
+    return 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.';
+  return null;
+}

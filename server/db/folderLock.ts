@@ -1,28 +1,35 @@
 import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { is, nullable, number, string, type, type Infer } from 'superstruct';
+import { is, nullable, number, optional, string, type, type Infer } from 'superstruct';
 
-const Owner = type({ pid: number(), startedAt: nullable(string()), host: string(), nonce: string() });
+const Owner = type({
+  pid: number(),
+  startedAt: nullable(string()),
+  host: string(),
+  /** In which numbering of processes `pid` is; absent in locks of earlier versions. */
+  space: optional(nullable(string())),
+  nonce: string(),
+});
 type Owner = Infer<typeof Owner>;
 
 const heartbeatMs = 5_000;
 /**
- * Milliseconds after its last sign of life for which a process on another machine (a shared volume) counts as alive.
+ * Milliseconds after its last sign of life for which a process on another machine, or in another container, counts as
+ * alive (a shared volume).
  */
 const foreignSilenceMs = 30_000;
+const lookMs = 250;
 const takeoverMs = 10_000;
 
 /** The error for a folder whose embedded database another process has open. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
   constructor(folder: string, owner: Owner | null) {
-    const who = owner
-      ? `process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`}`
-      : 'another process';
+    const who = owner ? `process ${owner.pid}${isOfHere(owner) ? '' : ` on ${owner.host}`}` : 'another process';
     super(
       `The data folder ${folder} is in use by ${who}. The embedded database belongs to one process: ` +
         'stop that one first, choose another DATA_DIR, or use PostgreSQL by setting DATABASE_URL.',
@@ -32,14 +39,26 @@ export class FolderInUse extends Error {
 
 /**
  * Locks the folder for this process; two processes on one embedded database lose rows. A lock whose process is gone
- * (killed, power loss) is taken over. Returns the function that releases the lock.
+ * (killed, power loss) is taken over; one of another machine or container only after a while without a sign of life.
+ * Returns the function that releases the lock. Where another process has taken the lock over all the same, since this one
+ * was frozen, `lost` is called: nothing may be written any more.
  */
-export async function lockFolder(folder: string, silenceMs = foreignSilenceMs): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  { silenceMs = foreignSilenceMs, everyMs = heartbeatMs, lost = endAtOnce as (folder: string) => void } = {},
+): Promise<() => Promise<void>> {
   const path = join(folder, 'lock');
-  const me: Owner = { pid: process.pid, startedAt: startOf(process.pid), host: hostname(), nonce: randomUUID() };
+  const { pid } = process;
+  const me: Owner = { pid, startedAt: startOf(pid), host: hostname(), space: space(), nonce: randomUUID() };
   if (!(await place(path, me))) await takeOver(folder, path, me, silenceMs);
 
-  const heartbeat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), heartbeatMs);
+  const beat = async (): Promise<void> => {
+    // Read at once: whoever was frozen must not go on to write first.
+    const owner = ownerSync(path);
+    if (owner !== null && owner.nonce !== me.nonce) return lost(folder);
+    await utimes(path, new Date(), new Date()).catch(() => {});
+  };
+  const heartbeat = setInterval(() => void beat(), everyMs);
   heartbeat.unref();
   const onExit = () => {
     if (ownerSync(path)?.nonce === me.nonce) rmSync(path, { force: true });
@@ -75,12 +94,12 @@ async function place(path: string, owner: Owner): Promise<boolean> {
  */
 async function takeOver(folder: string, path: string, me: Owner, silenceMs: number): Promise<void> {
   const mutex = `${path}.takeover`;
-  const forsaken = await forsakenAhead(path, silenceMs);
+  const silent = await silentSince(folder, path, silenceMs);
   if (Math.abs(await ageOf(mutex)) > takeoverMs) await rm(mutex, { force: true });
   if (!(await place(mutex, me))) throw new FolderInUse(folder, await ownerOf(path));
   try {
     const owner = await ownerOf(path);
-    if (owner && (await isAlive(owner, path, forsaken))) throw new FolderInUse(folder, owner);
+    if (owner && (await isAlive(owner, path, silent))) throw new FolderInUse(folder, owner);
     await rm(path, { force: true });
     if (!(await place(path, me))) throw new FolderInUse(folder, await ownerOf(path));
   } finally {
@@ -88,20 +107,49 @@ async function takeOver(folder: string, path: string, me: Owner, silenceMs: numb
   }
 }
 
-/**
- * When another machine's lock was touched last that is of the future, and that nobody touches again: by a clock that
- * was set back since, and not by another machine's, which is ahead and goes on. Null for any other.
- */
-async function forsakenAhead(path: string, silenceMs: number): Promise<number | null> {
-  const owner = await ownerOf(path);
-  if (!owner || owner.host === hostname() || (await ageOf(path)) >= -1) return null;
-  const touched = await touchedAt(path);
-  await wait(silenceMs);
-  return (await touchedAt(path)) === touched ? touched : null;
+/** Ends the process without closing the database, which another one has by now. */
+function endAtOnce(folder: string): never {
+  console.error(`Another process has taken over ${folder}, since this one gave no sign of life. It ends.`);
+  process.exit(1);
 }
 
-async function isAlive(owner: Owner, path: string, forsaken: number | null): Promise<boolean> {
-  if (owner.host !== hostname()) return (await ageOf(path)) < foreignSilenceMs && (await touchedAt(path)) !== forsaken;
+/**
+ * When the lock of another machine or container was touched last, once nobody has touched it for `silenceMs`; null for
+ * any other lock, and as soon as somebody does. A time of the future is by a clock that was set back since, or by another
+ * machine's that is ahead, so that only waiting tells.
+ */
+async function silentSince(folder: string, path: string, silenceMs: number): Promise<number | null> {
+  const owner = await ownerOf(path);
+  const touched = await touchedAt(path);
+  if (!owner || isOfHere(owner) || touched === null) return null;
+  const age = Date.now() - touched;
+  let left = age < -1 ? silenceMs : silenceMs - age;
+  if (left > heartbeatMs)
+    console.warn(
+      `${folder} was used by process ${owner.pid} on ${owner.host} a moment ago. Waiting up to ${Math.ceil(left / 1000)} seconds, to see whether it still runs.`,
+    );
+  for (; left > 0; left -= lookMs) {
+    await wait(Math.min(lookMs, left));
+    if ((await touchedAt(path)) !== touched) return null;
+  }
+  return touched;
+}
+
+/** Whether the owner's process can be looked up by its number here. */
+const isOfHere = ({ host, space: its }: Owner): boolean =>
+  host === hostname() && (its === undefined || its === space());
+
+/** The numbering of processes that this one sees: containers of one host name have each their own, with a process 1. */
+function space(): string | null {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return null;
+  }
+}
+
+async function isAlive(owner: Owner, path: string, silent: number | null): Promise<boolean> {
+  if (!isOfHere(owner)) return silent === null || (await touchedAt(path)) !== silent;
   try {
     process.kill(owner.pid, 0);
   } catch (error) {

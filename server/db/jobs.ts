@@ -7,7 +7,7 @@ type JobName = 'backup' | 'drill' | 'tidying';
 export type Job = Selectable<Database['jobs']>;
 
 /** The clinic id of jobs that are of no clinic alone. */
-const everyClinic = '';
+export const everyClinic = '';
 
 const ofJob = (db: Db, name: JobName) =>
   db.updateTable('jobs').where('clinic_id', '=', everyClinic).where('name', '=', name);
@@ -73,4 +73,9 @@ export async function jobDone(db: Db, name: JobName, at: Date, note: string): Pr
 /** Notes that a job did not go well, and why. It stays taken, so that the next try waits. */
 export async function jobFailed(db: Db, name: JobName, at: Date, failure: string): Promise<void> {
   await ofJob(db, name).set({ failed_at: at, failure }).execute();
+}
+
+/** Forgets how every job went, so that each is due: in a restored database they were another installation's. */
+export async function forgetJobs(db: Db): Promise<void> {
+  await db.deleteFrom('jobs').where('clinic_id', '=', everyClinic).execute();
 }

@@ -1,4 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { diskFull } from '../system/topics';
+import { sqlState } from './faults';
+
+/** PostgreSQL's code for a disk that is full. */
+const noRoom = '53100';
 
 /** A query to send; one with a name is planned once per connection. */
 export type Query = CompiledQuery & { readonly preparedAs?: string };
@@ -34,6 +39,7 @@ export abstract class Connection implements DatabaseConnection {
     this.waiting = [];
     const { answers, failure } = await this.send([...waiting.map(({ query }) => query), ...queries]);
     if (failure !== null) {
+      if (sqlState(failure.error) === noRoom) diskFull.tell(null);
       const { askedAt, meaning } = waiting[answers.length] ?? { askedAt: new Error('sent'), meaning: itself };
       throw meaning(from(askedAt, failure.error));
     }

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { Config } from '../config/config';
 import { poolOf } from '../db/poolState';
 import { answered, eventCame, messageTried } from '../system/topics';
 
@@ -8,7 +9,7 @@ import { answered, eventCame, messageTried } from '../system/topics';
 const secondsOfRequests = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts what the process tells of itself until the function that it returns is called; `db` is whose connections are told. */
-export function watchProcess(register: Registry, db: object): () => void {
+export function watchProcess(register: Registry, db: object, { backups }: Pick<Config, 'backups'>): () => void {
   const registers = [register];
   // CPU time, memory, event loop lag, garbage collection, file descriptors, the start's time and the version of Node.
   collectDefaultMetrics({ register });
@@ -18,6 +19,11 @@ export function watchProcess(register: Registry, db: object): () => void {
     labelNames: ['version'],
     registers,
   }).set({ version: packageJson.version }, 1);
+  new Gauge({
+    name: 'portal_backup_configured',
+    help: 'Whether this server makes backups, since BACKUP_DIR is set: 1, or 0.',
+    registers,
+  }).set(backups === null ? 0 : 1);
 
   const requests = new Counter({
     name: 'portal_requests_total',

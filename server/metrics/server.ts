@@ -12,11 +12,11 @@ import { watchWhole } from './whole';
  * where that port is set. A database that is away costs a scrape two seconds at most, and is told in it.
  */
 export async function startMetrics(
-  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  { db, clock, log, config }: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
   { port, host }: { port: number; host: string },
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const register = new Registry();
-  const stopWatching = watchProcess(register, db);
+  const stopWatching = watchProcess(register, db, config);
   const setWhole = watchWhole(register);
   const read = sparingly(db, clock);
   const scrape = async (): Promise<string> => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { array, create, literal, number, object, optional, record, string, type, union } from 'superstruct';
 import type { Db, Trx } from '../db/transaction';
 import { migrations } from '../db/migrations';
+import { everyClinic } from '../db/jobs';
 import { sqlState } from '../db/faults';
 
 /**
@@ -115,9 +116,10 @@ export class NotRestored extends Error {
 /** Reads a backup into an empty database: all of it, or nothing. Throws NotRestored. */
 export async function restore(db: Db, given: AsyncIterable<string> | Iterable<string>): Promise<Copied> {
   return db.transaction().execute(async (trx) => {
-    // Keeps everybody else from adding a clinic meanwhile.
-    await sql`lock table clinics in exclusive mode`.execute(trx);
+    // Keeps everybody else from adding a clinic meanwhile, and a running server from its bookkeeping.
+    await sql`lock table clinics, jobs, counters in exclusive mode`.execute(trx);
     const tables = await tablesInOrder(trx);
+    await forgetBookkeeping(trx);
     await mustBeEmpty(trx, tables);
 
     let number = 0;
@@ -198,6 +200,15 @@ function partOf(said: unknown, number: number) {
   } catch {
     throw new NotRestored(`Line ${number} is damaged.`);
   }
+}
+
+/**
+ * Deletes what a server writes by itself, of no clinic, once it has started: when it made a backup of nothing and that
+ * the database takes writes.
+ */
+async function forgetBookkeeping(trx: Trx): Promise<void> {
+  await trx.deleteFrom('jobs').where('clinic_id', '=', everyClinic).execute();
+  await trx.deleteFrom('counters').where('clinic_id', '=', everyClinic).execute();
 }
 
 async function mustBeEmpty(trx: Trx, tables: readonly string[]): Promise<void> {

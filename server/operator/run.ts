@@ -6,6 +6,7 @@ import { importClinicFile } from '../modules/clinicFile/import';
 import { fileLines } from '../modules/clinicFile/file/order';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
 import { findMember, invite } from '../modules/staff/members';
+import { forgetJobs } from '../db/jobs';
 import { inTransaction } from '../db/transaction';
 import { NotRetried, retryMessage } from '../modules/messages/retry';
 import { createPaymentLink, NoPaymentLink } from '../modules/payments/paymentLink';
@@ -105,6 +106,7 @@ async function run(services: Services, command: Command, { given, write }: Lines
       return done([]);
     case 'restore': {
       const { tables, rows } = await restore(db, given);
+      await forgetJobs(db);
       return done([`restored: ${rows} rows of ${tables} tables`]);
     }
   }
@@ -170,7 +172,7 @@ async function importFile(
   { file, content }: { file: string; content: unknown },
 ): Promise<Outcome> {
   try {
-    const { clinicId, changed, conflicts, ignored } = await importClinicFile(db, content, {
+    const { clinicId, changed, conflicts, ignored, unread } = await importClinicFile(db, content, {
       now: clock.now(),
       demoMode: config.demo,
     });
@@ -178,6 +180,7 @@ async function importFile(
       [changed ? `${clinicId}: imported` : `${clinicId}: nothing is new`],
       [
         ...ignored.map((path) => `left out: ${path} is no part of a clinic file`),
+        ...unread.map((path) => `not known here: ${path}; is it spelt right?`),
         ...conflicts.map((conflict) => `kept: ${conflict}`),
       ],
     );

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The clinic that the call was made at, once known. */
     clinicId: string | null;
+    /** The pattern of a page's address, since all pages come by no route. */
+    pagePattern: string | null;
   }
 }
 
@@ -44,12 +46,13 @@ export function logOptions(stream?: LogStream): LogOptions {
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('clinicId', null);
+  app.decorateRequest('pagePattern', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = request.routeOptions.url ?? request.pagePattern ?? 'unknown';
     const { statusCode: status, elapsedTime: ms } = reply;
     answered.tell({ method, route, status, ms });
     request.log.info(

@@ -19,8 +19,15 @@ const read = [
 const unread =
   /[\\/]dist-ssr[\\/](\.inputs|prepare\.js)$|[\\/]node_modules[\\/](\.package-lock\.json|.*(\.map|\.d\.[cm]?ts))$/;
 
-/** What the technician reads, at the same places. */
-const documents = ['docs/caps.md', 'docs/operations.md', 'docs/settings.md'];
+/** What the technician reads or begins with, at the same places. */
+export const documents = [
+  'docs/alerts.yml',
+  'docs/caps.md',
+  'docs/clinic-file.md',
+  'docs/clinic.json',
+  'docs/operations.md',
+  'docs/settings.md',
+];
 
 /** The chapters of the project's README that a release's own ends with. */
 const chapters = ['Settings', 'The two databases', 'When something fails', 'Clinics'];
@@ -42,11 +49,7 @@ export function assemble(folder: string, packages: string, manifest: object, lic
   for (const name of readdirSync(own)) copy(join(own, name), name);
   for (const path of documents) write(path, readFileSync(path, 'utf8'));
   write(licencesFile, licences);
-  const readme = readFileSync(join(own, 'README.md'), 'utf8').trimEnd();
-  write(
-    'README.md',
-    [readme, ...chapters.map((name) => chapterOf(readFileSync('README.md', 'utf8'), name))].join('\n\n'),
-  );
+  write('README.md', releaseReadme());
   write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 
   // The prepared database is closed to others; an image is made from this folder, and run by another user.
@@ -58,6 +61,13 @@ export function assemble(folder: string, packages: string, manifest: object, lic
     // npm is not there, and the operator's tool is a file.
     writeFileSync(join(folder, path), text.replaceAll(clinicCommand, 'node clinic.js'));
   }
+}
+
+/** The README of a release: what is said of it alone, then chapters of the project's. */
+export function releaseReadme(): string {
+  const readme = readFileSync(join(own, 'README.md'), 'utf8').trimEnd();
+  const project = readFileSync('README.md', 'utf8');
+  return [readme, ...chapters.map((name) => chapterOf(project, name))].join('\n\n');
 }
 
 function openToAll(path: string): void {

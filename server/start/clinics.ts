@@ -22,6 +22,8 @@ export async function loadClinics(
   for (const path of config.clinicFiles) {
     const imported = await importClinicFile(db, await readJson(path), { ...options, source: path });
     for (const conflict of imported.conflicts) console.warn(`${path}: ${conflict}`);
+    for (const unknown of [...imported.ignored, ...imported.unread])
+      console.warn(`${path}: ${unknown} is not known here`);
     log.info(
       { clinic: imported.clinicId, changed: imported.changed, conflicts: imported.conflicts.length },
       'a clinic file was read',

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config';
+import { refusalInWords } from '../db/faults';
 import { FolderInUse } from '../db/folderLock';
 import { DatabaseNewer } from '../db/migrate';
 import { ClinicFileFaults } from '../modules/clinicFile/parse/faults';
@@ -34,8 +35,8 @@ export function startFault(error: unknown): string | null {
   const { code, syscall, port, address, path } = error as SystemFault;
   // A socket of the file system has a path for its address, and PORT=0 has no port yet.
   if (syscall === 'listen' && !address?.includes('/')) return portFault(code, port ?? 0, address ?? '');
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.';
+  const refusal = refusalInWords(error);
+  if (refusal !== null) return refusal;
   const place = path ?? address;
   return place === undefined ? null : folderFault(code, withoutDraft(place));
 }

@@ -1,4 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
+import { isLoopback } from '../config/config';
 import { demoOwner } from '../demo/clinics';
 import { demoStaff } from '../demo/staff';
 import { listClinics } from '../modules/clinics/repository';
@@ -39,8 +40,19 @@ function warnings(config: Services['config']): string[] {
     ...(config.smtpUrl === undefined ? ['E-mails wait undelivered: SMTP_URL is not set.'] : []),
     ...(config.smsUrl === undefined ? ['Text messages wait undelivered: SMS_URL is not set.'] : []),
     ...(config.publicUrlGiven ? [] : ['Links in messages lead to localhost: PUBLIC_URL is not set.']),
+    ...(isPlain(config.publicUrl)
+      ? [
+          `PUBLIC_URL is ${config.publicUrl}, without https: sign-ins travel readable, browsers install no app and keep nothing. Put a proxy with TLS in front.`,
+        ]
+      : []),
     ...push,
   ];
+}
+
+/** Whether owners come without TLS; this machine needs none to itself. */
+function isPlain(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'http:' && !isLoopback(hostname);
 }
 
 /** Names the demo's staff, one of each role, as long as they work there (D-421). */

@@ -20,7 +20,7 @@ const me = (): number | null => process.getuid?.() ?? null;
  * contains somebody else's files.
  */
 export function makeOwnFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path);
   const user = me();
   if (user === null) return;
   checkFolder(path, user);
@@ -30,6 +30,16 @@ export function makeOwnFolder(path: string): void {
       `Other users may read ${path}, and its disk does not let that be changed. Choose a folder on another disk.`,
     );
   for (const name of readdirSync(path)) mustBeMine(join(path, name), user);
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
+    throw new FolderUnsafe(`${path} is no folder: it, or what it lies in, is a file. Choose a folder.`);
+  }
 }
 
 /** Closes everything in a folder to other users. */

@@ -35,3 +35,6 @@ export const messageTried = topic<{ channel: 'email' | 'sms' | 'push'; outcome: 
 
 /** The card provider's event came; one that is not signed by the webhook secret is refused. */
 export const eventCame = topic<{ outcome: 'accepted' | 'refused' }>('event came');
+
+/** A statement was refused since the database's disk is full. */
+export const diskFull = topic<null>('disk full');

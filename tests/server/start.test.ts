@@ -160,7 +160,9 @@ describe('the start', () => {
     });
 
     test('outside demo mode it says what waits, and loads no demo', async () => {
-      const server = await start({ NODE_ENV: 'production', SECRET: 'x'.repeat(40) });
+      const plain = { PUBLIC_URL: 'http://portal.example' };
+      const server = await start({ NODE_ENV: 'production', SECRET: 'x'.repeat(40), ...plain });
+      expect(server.said()).toContain('PUBLIC_URL is http://portal.example, without https: sign-ins travel readable');
       expect(server.said()).toContain('E-mails wait undelivered: SMTP_URL is not set.');
       expect(server.said()).toContain('Text messages wait undelivered: SMS_URL is not set.');
       expect(server.said()).toContain('There is no clinic yet.');

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,9 +19,12 @@ afterEach(async () => {
 });
 
 /** What the real server says as it ends, with its exit code; root starts it without what only root may. */
-async function ends(env: Record<string, string>): Promise<{ said: string; exit: number | null }> {
+async function ends(
+  env: Record<string, string>,
+  given: readonly string[] = [],
+): Promise<{ said: string; exit: number | null }> {
   const { PATH, HOME } = process.env;
-  const program = [process.execPath, '--import', 'tsx', 'server/main.ts'];
+  const program = [process.execPath, '--import', 'tsx', 'server/main.ts', ...given];
   const [command = '', ...args] = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', ...program] : program;
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,3 +93,62 @@ test('what is no fault of the place stays an error with its trace', () => {
   expect(startFault(new TypeError('x is not a function'))).toBeNull();
   expect(startFault(Object.assign(new Error(), { code: 'ENOENT', path: '/nowhere' }))).toBeNull();
 });
+
+test.runIf(usesPostgres)(
+  'a password, a user or a database that PostgreSQL refuses is said',
+  async () => {
+    const check = 'Check the user, the password and the name of the database in DATABASE_URL.';
+    const url = new URL(database!.databaseUrl!);
+    url.password = 'wrong';
+    await expectWords(
+      { DATABASE_URL: url.href },
+      `password authentication failed for user "${url.username}". ${check}`,
+    );
+    url.password = '';
+    await expectWords({ DATABASE_URL: url.href }, check);
+    const other = new URL(database!.databaseUrl!);
+    other.pathname = '/nowhere';
+    await expectWords(
+      { DATABASE_URL: other.href },
+      `The database refuses: database "nowhere" does not exist. ${check}`,
+    );
+  },
+  60_000,
+);
+
+test(
+  'a database that does not answer is said',
+  () =>
+    expectWords(
+      { DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal' },
+      'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.',
+    ),
+  60_000,
+);
+
+test.each([
+  ['42501', 'permission denied for schema public', 'Make the user of DATABASE_URL the owner of that database.'],
+  ['08P01', 'no such database: portal', 'Check the user, the password and the name'],
+  ['53300', 'sorry, too many clients already', 'The database takes no connection now: sorry'],
+  ['57P03', 'the database system is starting up', 'The database takes no connection now: the database'],
+  ['ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:5432', 'The database does not answer.'],
+])('what PostgreSQL or a pooler says with %s is said', (code, message, words) => {
+  expect(startFault(Object.assign(new Error(message), { code }))).toContain(words);
+});
+
+test('a data folder that is a file, or lies in one, is said', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  for (const path of [file, join(file, 'data')])
+    await expectWords(
+      { PORT: '0', DATA_DIR: path },
+      `${path} is no folder: it, or what it lies in, is a file. Choose a folder.`,
+    );
+}, 60_000);
+
+test('an argument that the server does not know stops it with a short usage', async () => {
+  const usage = 'Usage: node server.js [--version]';
+  const unknown = await ends({ PORT: '0' }, ['serve']);
+  expect(unknown).toEqual({ exit: 2, said: expect.stringMatching(/^The server does not know "serve"\.\n\nUsage: /) });
+  expect(await ends({ PORT: '0' }, ['--help'])).toEqual({ exit: 0, said: expect.stringContaining(usage) });
+}, 60_000);

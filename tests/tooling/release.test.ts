@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { loadedPackages } from '../../server/build/loadedPackages';
 import { commandOf } from '../../server/operator/commands';
 import { pack } from '../../server/release/archive';
+import { documents, releaseReadme } from '../../server/release/contents';
 import { containedPackages, licencesText, licensed, readLicences } from '../../server/release/licences';
 import { neededPackages, usualPlatforms, type Lock } from '../../server/release/packages';
 
@@ -176,4 +177,29 @@ test('the same files give the same archive, whatever their times, modes and orde
     `portal-1/b.js 644 ${at}`,
     `portal-1/empty/ 755 ${at}`,
   ]);
+});
+
+test('every file that its documents lead to, or name, is in it', () => {
+  const texts = new Map(documents.map((path) => [path, readFileSync(path, 'utf8')]));
+  texts.set('README.md', releaseReadme());
+  const others = readdirSync('server/release/files', { recursive: true, encoding: 'utf8' });
+  const contained = [...texts.keys(), ...others, 'LICENCES.txt'];
+  const linked = [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, to]) => join(path, '..', to!)),
+  );
+  expect(linked).toContain('docs/alerts.yml');
+  expect(linked.filter((path) => !contained.includes(path))).toEqual([]);
+  const named = [...texts.get('README.md')!.matchAll(/`((?:docs|deploy|server)\/[^\s`]*)`/g)].map(([, path]) => path);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((path) => !contained.includes(path!))).toEqual([]);
+});
+
+test('what the server and the tool say calls the tool as it is called there', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const own = ['system/clinicCommand.ts', 'calls/caps.ts'];
+  const said = files
+    .filter((path) => !own.includes(path))
+    .filter((path) => /^(?!\s*(\/?\*|\/\/)).*npm run clinic/m.test(readFileSync(join('server', path), 'utf8')));
+  // A comment may; the caps' sentence is of their page, which a release has rewritten.
+  expect(said).toEqual([]);
 });

@@ -34,6 +34,8 @@ export type Imported = {
   conflicts: string[];
   /** Paths in the file that no clinic file has; they were left out. */
   ignored: string[];
+  /** Paths of settings that this version has no use for; they are kept. */
+  unread: string[];
 };
 
 /**
@@ -41,7 +43,7 @@ export type Imported = {
  * writes nothing then.
  */
 export async function importClinicFile(db: Kysely<Database>, json: unknown, options: ImportOptions): Promise<Imported> {
-  const { file, ignored } = parseClinicFile(json, options);
+  const { file, ignored, unread } = parseClinicFile(json, options);
   const clinicId = file.shop.id;
   const contentHash = createHash('sha256').update(JSON.stringify(json)).digest('hex');
   const { source, now } = options;
@@ -56,7 +58,7 @@ export async function importClinicFile(db: Kysely<Database>, json: unknown, opti
     return applied;
   });
   forgetClinic(db, clinicId);
-  return { clinicId, changed: outcome.changed, conflicts: [...zoneNote(file), ...outcome.conflicts], ignored };
+  return { clinicId, changed: outcome.changed, conflicts: [...zoneNote(file), ...outcome.conflicts], ignored, unread };
 }
 
 /**

@@ -118,6 +118,7 @@ function pages(app: FastifyInstance, services: Services, build: Build | null, de
     if (request.method !== 'GET' && request.method !== 'HEAD') return nothing(reply);
     const address = addressOf(request.url, request.query as Record<string, unknown>);
     if (address.kind === 'none') return nothing(reply);
+    request.pagePattern = patterns[address.kind];
     if (address.kind === 'lower') return reply.redirect(address.url, 308);
     if (address.kind === 'desk') {
       if (!deskPage) return notBuilt(reply);
@@ -141,6 +142,9 @@ function pages(app: FastifyInstance, services: Services, build: Build | null, de
     return sendPage(request, reply.code(address.page ? 200 : 404), page);
   });
 }
+
+/** What the log and the metrics call the pages; no clinic is named. */
+const patterns = { app: '/', desk: '/admin', clinic: '/:clinic', lower: '/:clinic' } as const;
 
 /** Rounds down to the minute, since the first screen tells when the clinic closes, to the minute. */
 const minuteOf = (now: Date): string => `${now.toISOString().slice(0, 16)}:00.000Z`;

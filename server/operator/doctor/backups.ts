@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { constants, existsSync } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { DAY, HOUR } from '../../../src/limits';
 import type { Config } from '../../config/config';
 import type { Job } from '../../db/jobs';
 import { clinicCommand } from '../../system/clinicCommand';
+import { backupName } from '../rotation';
 import { ageInWords, fine, note, wrong, type Finding } from './finding';
 
 /** With less room than this something will not be written soon. */
@@ -30,11 +31,27 @@ export async function diskFindings({ dataDir, backups }: Pick<Config, 'dataDir' 
   );
 }
 
+/** What is seen of BACKUP_DIR: why it cannot be written into, if so, and whether the last good backup is in it. */
+export type BackupFolder = { fault: string | null; hasLast: boolean };
+
+/** Looks at BACKUP_DIR, or at the folder that it would be made in. */
+export async function seenFolder({ backups }: Pick<Config, 'backups'>, job: Job | null): Promise<BackupFolder> {
+  if (backups === null) return { fault: null, hasLast: false };
+  let there = resolve(backups.dir);
+  while (!existsSync(there) && there !== dirname(there)) there = dirname(there);
+  const fault = await access(there, constants.W_OK | constants.X_OK).then(
+    () => null,
+    ({ code }: NodeJS.ErrnoException) => code ?? 'unknown',
+  );
+  return { fault, hasLast: !!job?.done_at && existsSync(join(backups.dir, backupName(job.done_at))) };
+}
+
 /** How old the last good backup is, and why a later one failed; `job` is null where none was ever begun. */
 export function backupFindings(
   { backups, dataDir, databaseUrl, demo }: Pick<Config, 'backups' | 'dataDir' | 'databaseUrl' | 'demo'>,
   job: Job | null,
   now: Date,
+  folder: BackupFolder,
 ): Finding[] {
   const check = 'backups';
   if (backups === null && !job?.done_at && !job?.failed_at) {
@@ -52,6 +69,14 @@ export function backupFindings(
         check,
         `BACKUP_DIR lies in DATA_DIR, and is lost together with it.`,
         'Set BACKUP_DIR to a folder on another disk.',
+      ),
+    );
+  if (folder.fault !== null)
+    findings.push(
+      wrong(
+        check,
+        `BACKUP_DIR, ${backups?.dir}, cannot be written into (${folder.fault}).`,
+        'Let the server write there (docs/operations.md, Install and Backups), or set another folder.',
       ),
     );
   if (job?.failed_at)
@@ -74,11 +99,24 @@ export function backupFindings(
   // Without a plan of its own this machine knows of another's: a day is what plans have.
   const everyMs = backups?.everyMs ?? 24 * HOUR;
   const says = `The last good one is ${ageInWords(ageMs)} old (${job.note ?? ''}).`;
-  findings.push(
-    ageMs > 1.5 * everyMs + HOUR
-      ? wrong(check, says, 'Start a server with BACKUP_DIR; if one runs, read its log.')
-      : fine(check, says),
-  );
+  if (backups !== null && !folder.hasLast)
+    findings.push(
+      wrong(
+        check,
+        `The last good one, ${backupName(job.done_at)}, is not in BACKUP_DIR, ${backups.dir}.`,
+        `Put it back, or name its folder; until the next one is made, "${clinicCommand} backup FILE" makes one.`,
+      ),
+    );
+  else if (ageMs > 1.5 * everyMs + HOUR)
+    findings.push(wrong(check, says, 'Start a server with BACKUP_DIR; if one runs, read its log.'));
+  else if (backups === null && databaseUrl === undefined)
+    // Nobody else can make them of the embedded database.
+    findings.push(
+      wrong(check, `${says} No more are made: BACKUP_DIR is not set.`, 'Set BACKUP_DIR to a folder on another disk.'),
+    );
+  else if (backups === null)
+    findings.push(note(check, `${says} BACKUP_DIR is not set here, so whether it is still there is not seen.`));
+  else findings.push(fine(check, says));
   return findings;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config';
+import { sqlState } from '../../db/faults';
 import { isUpToDate } from '../../db/migrate';
 import type { Database } from '../../db/schema';
 import { inTime } from '../../system/inTime';
@@ -11,6 +12,11 @@ const silent = Symbol('silent');
 
 /** The oldest version of PostgreSQL that the portal's statements are for. */
 const oldest = 15;
+
+type Told = { version: string; number: number; now: Date; is_closed: boolean };
+
+/** insufficient_privilege: the tables are another user's. */
+const isPermission = (error: unknown): boolean => sqlState(error) === '42501';
 
 export type DatabaseFound = {
   findings: Finding[];
@@ -26,8 +32,9 @@ export async function databaseFindings(db: Kysely<Database>, config: Config): Pr
   const began = performance.now();
   const read = await inTime(
     // The doctor alone asks the database for its time, to compare it with the machine's (D-219 is about the product's).
-    sql<{ version: string; number: number; now: Date }>`select current_setting('server_version') as version,
-      current_setting('server_version_num')::int as number, clock_timestamp() as now`.execute(db),
+    sql<Told>`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number, clock_timestamp() as now,
+      current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as is_closed`.execute(db),
     patienceMs,
     silent,
   ).catch((error: unknown) => (error instanceof Error ? error.message : 'unknown'));
@@ -47,7 +54,7 @@ export async function databaseFindings(db: Kysely<Database>, config: Config): Pr
   if (read === silent) return unreadable(`The database says nothing for ${patienceMs / 1000} seconds.`);
   if (typeof read === 'string') return unreadable(`The database does not answer: ${read}`);
   const ms = performance.now() - began;
-  const { version, number, now } = (read as Exclude<typeof read, symbol>).rows[0]!;
+  const { version, number, now, is_closed: isClosed } = (read as Exclude<typeof read, symbol>).rows[0]!;
   const aheadMs = isServer ? now.getTime() - (Date.now() - ms / 2) : null;
   const name = isServer ? `PostgreSQL ${version}` : `The embedded database (PostgreSQL ${version})`;
   const findings = [
@@ -55,7 +62,19 @@ export async function databaseFindings(db: Kysely<Database>, config: Config): Pr
       ? wrong('database', `${name} is too old.`, `Use PostgreSQL ${oldest} or later.`)
       : fine('database', `${name} answers in ${Math.round(ms)} ms.`),
   ];
-  const isCurrent = await isUpToDate(db);
+  if (isClosed)
+    findings.push(
+      wrong(
+        'database',
+        'It is for reading only, so that callers get 503.',
+        'Set default_transaction_read_only to off, or DATABASE_URL to the primary server and not to its copy.',
+      ),
+    );
+  const isCurrent = await isUpToDate(db).catch((error: unknown) => {
+    if (isPermission(error)) return (error as Error).message;
+    throw error;
+  });
+  if (typeof isCurrent === 'string') return unreadable(`The database refuses its tables: ${isCurrent}.`);
   findings.push(
     isCurrent
       ? fine('tables', "They are this version's.")

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema';
 import type { StripeAddress } from '../../gateways/stripe/connect';
 import { readAll } from '../../metrics/readings';
 import type { Clock } from '../../system/clock';
-import { backupFindings, diskFindings, drillFindings } from './backups';
+import { backupFindings, diskFindings, drillFindings, seenFolder } from './backups';
 import { clockFinding, databaseFindings } from './database';
 import type { Finding } from './finding';
 import { cardFindings, mailFindings, textFindings } from './outside';
@@ -57,7 +57,7 @@ async function readFindings(db: Kysely<Database>, config: Config, clock: Clock):
   const readings = await readAll(db, clock.now());
   return [
     ...(await waitingFindings(db, config, readings)),
-    ...backupFindings(config, readings.backup, readings.at),
+    ...backupFindings(config, readings.backup, readings.at, await seenFolder(config, readings.backup)),
     ...drillFindings(config, readings.drill, readings.at),
   ];
 }

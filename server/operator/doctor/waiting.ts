@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '../../../src/limits';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/transaction';
 import type { Readings } from '../../metrics/readings';
+import { clinicCommand } from '../../system/clinicCommand';
 import { readRefusals } from '../../modules/payments/refusals';
 import { ageInWords, counted, fine, note, wrong, type Finding } from './finding';
 
@@ -47,7 +48,7 @@ function messageFindings(config: Config, { messages, givenUp, at }: Readings): F
       wrong(
         check,
         `Within the last day ${lost.map(({ channel, count }) => counted(count, nameOf(channel))).join(' and ')} could not be delivered.`,
-        'npm run clinic -- messages says why; messages --retry ID sends one again.',
+        `${clinicCommand} messages says why; messages --retry ID sends one again.`,
       ),
     );
   return findings.length > 0 ? findings : [fine(check, 'None is overdue, and none of the last day was given up.')];
@@ -58,7 +59,7 @@ const refundFinding = ({ refunds: { open, failed } }: Readings): Finding =>
     ? wrong(
         'refunds',
         `${counted(failed, 'refund')} did not go through.`,
-        'npm run clinic -- requests ID says why; they are tried again by themselves.',
+        `${clinicCommand} requests ID says why; they are tried again by themselves.`,
       )
     : fine('refunds', open === 0 ? 'None is on its way.' : `${counted(open, 'refund')} on the way, none failed.`);
 
@@ -81,7 +82,7 @@ async function requestFinding(db: Db, now: Date): Promise<Finding> {
   return wrong(
     check,
     `${counted(count, 'requested appointment or refill', 'requested appointments or refills')} ${count === 1 ? 'waits' : 'wait'} for longer than ${ageInWords(unansweredMs)}, the oldest for ${ageInWords(now.getTime() - first.oldest.getTime())}: ${clinics.join(', ')}${rows.length > 5 ? ` and ${rows.length - 5} more` : ''}.`,
-    'Ask the clinic to answer at its desk; npm run clinic -- requests ID lists them.',
+    `Ask the clinic to answer at its desk; ${clinicCommand} requests ID lists them.`,
   );
 }
 
@@ -117,8 +118,7 @@ async function clinicFindings(db: Db): Promise<Finding[]> {
     ])
     .orderBy('id')
     .execute();
-  if (clinics.length === 0)
-    return [note(check, 'There is no clinic yet.', 'Import one: npm run clinic -- import FILE')];
+  if (clinics.length === 0) return [note(check, 'There is no clinic yet.', `Import one: ${clinicCommand} import FILE`)];
   const silent = clinics.filter(({ shop }) => !shop.is_demo && !shop.notify_email && !shop.notify_phone);
   const unheard = silent.filter(({ has_staff }) => !has_staff).map(({ id }) => id);
   const deskOnly = silent.filter(({ has_staff }) => has_staff).map(({ id }) => id);
@@ -129,7 +129,7 @@ async function clinicFindings(db: Db): Promise<Finding[]> {
           wrong(
             check,
             `Nobody hears of a booking at ${unheard.join(', ')}: no notify_email, no notify_phone, nobody at the desk.`,
-            'Add notify_email to the clinic’s file and import it, or invite somebody: npm run clinic -- invite ID EMAIL admin',
+            `Add notify_email to the clinic’s file and import it, or invite somebody: ${clinicCommand} invite ID EMAIL admin`,
           ),
         ]),
     ...(deskOnly.length === 0

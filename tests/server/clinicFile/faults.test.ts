@@ -232,3 +232,13 @@ it('wants a contact of its own for every password', () => {
     'clients[3].password: must have at least 8 characters',
   ]);
 });
+
+it('says which settings are not known here, and keeps them', () => {
+  const file = clinicFile({ shop: { feature_settings: { hold_time_slot_enabled: true } as never } });
+  expect(parseClinicFile(file, demo)).toMatchObject({
+    ignored: [],
+    unread: ['shop.feature_settings.hold_time_slot_enabled'],
+    file: { shop: { feature_settings: { hold_time_slot_enabled: true } } },
+  });
+  expect(parseClinicFile(clinicFile(), demo).unread).toEqual([]);
+});

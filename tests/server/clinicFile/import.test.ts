@@ -74,9 +74,9 @@ it('writes the same file twice as if once', async () => {
     ],
     access_blocks: [{ email: 'Blocked@Example.com' }, { phone: '+15125550199' }],
   });
-  expect(await load(file)).toEqual({ clinicId: 'testvets', changed: true, conflicts: [], ignored: [] });
+  expect(await load(file)).toEqual({ clinicId: 'testvets', changed: true, conflicts: [], ignored: [], unread: [] });
   const before = await everything();
-  expect(await load(file)).toEqual({ clinicId: 'testvets', changed: false, conflicts: [], ignored: [] });
+  expect(await load(file)).toEqual({ clinicId: 'testvets', changed: false, conflicts: [], ignored: [], unread: [] });
   expect(await everything()).toEqual(before);
   expect(await database.db.selectFrom('access_blocks').select('identifier').orderBy('identifier').execute()).toEqual([
     { identifier: '+15125550199' },

@@ -73,7 +73,10 @@ describe('the settings', () => {
     [{ BACKUP_EVERY_HOURS: '0' }, 'BACKUP_EVERY_HOURS: must be a whole number from 1 to 168'],
     [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS: must be a whole number from 1 to 3650'],
     [{ SECRET: 'short' }, 'SECRET: must have at least 32 characters'],
-    [{ CLINIC_FILES: 'package.json,/nowhere.json' }, 'CLINIC_FILES: must be files, separated by commas'],
+    [
+      { CLINIC_FILES: 'package.json,/nowhere.json' },
+      'CLINIC_FILES: must be files, separated by commas, and /nowhere.json is not',
+    ],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL: must be an address with smtp:// or smtps://'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM: must be an e-mail address'],
     [
@@ -87,9 +90,12 @@ describe('the settings', () => {
     [{ INTERNAL_EMAIL_DOMAIN: '@clinic' }, 'INTERNAL_EMAIL_DOMAIN: must be a domain such as clinic.example'],
     [
       { CORS_ORIGINS: 'https://a.example/path' },
-      'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas',
+      'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas, and https://a.example/path is not',
     ],
-    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas'],
+    [
+      { CORS_ORIGINS: '*' },
+      'CORS_ORIGINS: must be origins such as https://clinic.example, separated by commas, and * is not',
+    ],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be true, false, a number of proxies, or their addresses'],
     [{ CLOCK: 'tomorrow' }, 'CLOCK: must be an ISO 8601 instant such as 2026-11-21T15:00:00Z'],
     [{ FLOOD_LIMIT: '0' }, 'FLOOD_LIMIT: must be a whole number from 1 to 1000000'],

@@ -85,26 +85,48 @@ describe('the data folder', () => {
     )();
   });
 
-  test('an owner on another machine counts while it gives signs of life', async () => {
-    await leave({ host: 'elsewhere' });
-    await expect(lockFolder(folder)).rejects.toThrow('on elsewhere');
-    const before = new Date(Date.now() - 60_000);
-    await utimes(lock(), before, before);
+  const touchedEvery50ms = (ahead = 0) => setInterval(() => void touched(ahead), 50);
+  const touched = (ahead: number) => {
+    const at = new Date(Date.now() + ahead);
+    return utimes(lock(), at, at);
+  };
+
+  test.each([
+    ['on another machine', { host: 'elsewhere' }, 'on elsewhere'],
+    // Each container has its own process 1, and they may have one host name.
+    ['of the same number in another container', { pid: process.ppid, startedAt: '1', space: 'x pid:[1]' }, 'process'],
+  ])('an owner %s counts while it gives signs of life', async (_, other, says) => {
+    await leave(other);
+    const alive = touchedEvery50ms();
+    await expect(lockFolder(folder, { silenceMs: 1_000 })).rejects.toThrow(says);
+    clearInterval(alive);
+    const began = Date.now();
+    await (
+      await lockFolder(folder, { silenceMs: 1_000 })
+    )();
+    expect(Date.now() - began).toBeGreaterThan(700);
+    await leave(other);
+    await touched(-60_000);
     await (
       await lockFolder(folder)
     )();
   });
 
   test('a sign of life of the future is of a clock that was set back, unless another one follows', async () => {
-    const silenceMs = 300;
     await leave({ host: 'elsewhere' });
-    const ahead = (ms: number) => utimes(lock(), new Date(Date.now() + ms), new Date(Date.now() + ms));
-    await ahead(3_600_000);
-    const alive = setInterval(() => void ahead(3_600_000), 50);
-    await expect(lockFolder(folder, silenceMs)).rejects.toThrow('on elsewhere');
+    await touched(3_600_000);
+    const alive = touchedEvery50ms(3_600_000);
+    await expect(lockFolder(folder, { silenceMs: 300 })).rejects.toThrow('on elsewhere');
     clearInterval(alive);
     await (
-      await lockFolder(folder, silenceMs)
+      await lockFolder(folder, { silenceMs: 300 })
     )();
+  });
+
+  test('an owner that was frozen notices that another one has taken over', async () => {
+    const lost = new Promise<string>((resolve) => void lockFolder(folder, { everyMs: 20, lost: resolve }));
+    await expect.poll(() => readFile(lock(), 'utf8').catch(() => '')).toContain('nonce');
+    await leave({ nonce: 'another' });
+    expect(await lost).toBe(folder);
   });
 });

@@ -28,6 +28,7 @@ it('the demo clinics are four, and load without a word on any day of the year', 
         changed: true,
         conflicts: [],
         ignored: [],
+        unread: [],
       });
     }
     await database.close();

@@ -61,3 +61,25 @@ test.each([
   expect((await other.app.inject({ url: '/api/health' })).statusCode).toBe(200);
   await other.app.close();
 });
+
+test('tells of a full disk on which its own row still finds place, until there is room', async () => {
+  const other = await server.another();
+  const ask = async () => (await other.app.inject({ url: '/api/health' })).statusCode;
+  expect(await ask()).toBe(200);
+  const full = sql.raw(`do $$ begin raise exception 'no' using errcode = '53100'; end $$`);
+  // A new table finds no room, as no new row does.
+  await sql
+    .raw(
+      `create function refuse() returns event_trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$`,
+    )
+    .execute(server.db);
+  await sql`create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse()`.execute(
+    server.db,
+  );
+  await expect(full.execute(server.db)).rejects.toThrow('no');
+  expect([await ask(), await ask()]).toEqual([503, 503]);
+  await sql`drop event trigger full_disk`.execute(server.db);
+  await sql`drop function refuse`.execute(server.db);
+  expect([await ask(), await ask()]).toEqual([200, 200]);
+  await other.app.close();
+});

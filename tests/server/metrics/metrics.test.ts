@@ -76,6 +76,30 @@ test('requests are counted by the pattern of their route, and their seconds by i
   expect(names.join()).not.toMatch(/nowhere|elsewhere/);
 });
 
+test('pages are counted by the pattern of their address, apart from addresses at which there is nothing', async () => {
+  const get = (url: string) => server.app.inject({ url });
+  for (const url of ['/', '/admin/inbox', `/${server.clinicId}`, `/${server.clinicId}/pets`, '/nowhere-yet', '/a.php'])
+    await get(url);
+  const routes = [...(await scraped()).keys()].flatMap(
+    (name) => /^portal_requests_total\{method="GET",route="(\/(?!api)[^"]*)"/.exec(name)?.[1] ?? [],
+  );
+  expect([...new Set(routes)].sort()).toEqual(['/', '/:clinic', '/admin']);
+});
+
+test('whether backups are made is told, so that one that was never made can be missed', async () => {
+  expect((await scraped()).get('portal_backup_configured')).toBe(0);
+  const backups = { dir: '/backups', everyMs: 1, atMinutes: 0, keepDays: 1, keepWeeks: 1 };
+  const config = { ...server.services.config, backups };
+  const own = await startMetrics({ ...server.services, config }, anywhere);
+  expect((await scraped(own.url)).get('portal_backup_configured')).toBe(1);
+  await own.stop();
+  const alerts = readFileSync('docs/alerts.yml', 'utf8');
+  for (const name of ['portal_backup', 'portal_restore_drill'])
+    expect(alerts).toContain(
+      `expr: max(portal_backup_configured) == 1 unless max(${name}_last_success_timestamp_seconds)`,
+    );
+});
+
 test('holds, requests and refills that wait, and messages are told with their ages', async () => {
   const { token, clientId } = await bookedOwner();
   await server.api(createHold, { body: holdBody(chicago(wednesday, '14:00')) }, { token });

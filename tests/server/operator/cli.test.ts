@@ -101,6 +101,21 @@ const line = 'Mon Nov 23, 2037, 10:00am  Requested  Exam  Dr. Ada Park  Jo Mille
 /** Each command is a process that may have to open a database, on a machine that may be busy. */
 const slow = 180_000;
 
+it.runIf(usesPostgres)(
+  'says in plain words that PostgreSQL refuses',
+  async () => {
+    const url = new URL(env['DATABASE_URL']!);
+    url.password = 'wrong';
+    env['DATABASE_URL'] = url.href;
+    expect(await clinic('list')).toEqual({
+      exit: 1,
+      out: '',
+      err: `The database refuses: password authentication failed for user "${url.username}". Check the user, the password and the name of the database in DATABASE_URL.\n`,
+    });
+  },
+  slow,
+);
+
 it(
   'explains itself, and what it does not understand',
   async () => {

@@ -1,15 +1,17 @@
 import { validate, type Failure } from 'superstruct';
+import { settings } from '../../../../src/contract/settings';
 import type { Draft } from './draft';
 import { ClinicFileFaults, pathText, type Fault, type PathPart } from './faults';
 import { ClinicFile } from '../file/file';
 import type { Shape } from '../file/order';
 import { crossFaults } from './references';
 
-export type Parsed = { file: ClinicFile; ignored: string[] };
+export type Parsed = { file: ClinicFile; ignored: string[]; unread: string[] };
 
 /**
  * Reads a clinic file from JSON and checks all of it: the form of every field, then the rules between fields. Throws
- * ClinicFileFaults with all faults. `ignored` are the paths that no clinic file has.
+ * ClinicFileFaults with all faults. `ignored` are the paths that no clinic file has, `unread` those of settings that this
+ * version has no use for: kept, and perhaps misspelt.
  */
 export function parseClinicFile(json: unknown, options: { demoMode: boolean }): Parsed {
   const given = withoutNulls(json);
@@ -25,8 +27,15 @@ export function parseClinicFile(json: unknown, options: { demoMode: boolean }): 
     ) as Draft);
   const faults: Fault[] = [...formFaults, ...(isObject(draft) ? crossFaults(draft, options) : [])];
   if (!file || faults.length > 0) throw new ClinicFileFaults(faults);
-  return { file, ignored: unknownPaths(given, ClinicFile) };
+  return { file, ignored: unknownPaths(given, ClinicFile), unread: unreadSettings(file) };
 }
+
+const unreadSettings = ({ shop }: ClinicFile): string[] =>
+  (['metadata', 'feature_settings'] as const).flatMap((place) =>
+    Object.keys(shop[place] ?? {})
+      .filter((name) => !Object.hasOwn(settings[place], name))
+      .map((name) => pathText(['shop', place, name])),
+  );
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,12 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Migrator } from 'kysely/migration';
+import { openDatabase } from '../../../../server/db/open';
 import { migrations } from '../../../../server/db/migrations';
 import type { Config } from '../../../../server/config/config';
-import { backupFindings, drillFindings } from '../../../../server/operator/doctor/backups';
+import {
+  backupFindings,
+  drillFindings,
+  seenFolder,
+  type BackupFolder,
+} from '../../../../server/operator/doctor/backups';
 import { databaseFindings } from '../../../../server/operator/doctor/database';
 import { doctor } from '../../../../server/operator/doctor/doctor';
 import { examine } from '../../../../server/operator/doctor/examine';
@@ -199,22 +207,47 @@ describe('backups', () => {
     failed_at: null,
     failure: null,
   };
-  const of = (settings: Partial<Config>, row: Parameters<typeof backupFindings>[1] = null) =>
-    backupFindings({ dataDir: '/data', databaseUrl: undefined, demo: false, backups: plan, ...settings }, row, now).map(
-      ({ state, says }) => [state, says],
-    );
+  const seen: BackupFolder = { fault: null, hasLast: true };
+  const of = (settings: Partial<Config>, row: Parameters<typeof backupFindings>[1] = null, folder = seen) => {
+    const all = { dataDir: '/data', databaseUrl: undefined, demo: false, backups: plan, ...settings };
+    return backupFindings(all, row, now, folder).map(({ state, says }) => [state, says]);
+  };
 
   it('are wrong where none are made of the embedded database, a note where PostgreSQL may be backed up itself', () => {
     expect(of({ backups: null })[0]?.[0]).toBe('wrong');
     expect(of({ backups: null, demo: true })[0]?.[0]).toBe('note');
     expect(of({ backups: null, databaseUrl: 'postgres://x/y' })[0]?.[0]).toBe('note');
   });
+  const aged = (ms: number) => ({ ...job, done_at: new Date(now.getTime() - ms), note: 'x.gz: 9 rows' });
   it('are fine while young, wrong once old, and wrong in the data folder', () => {
-    const aged = (ms: number) => ({ ...job, done_at: new Date(now.getTime() - ms), note: 'x.gz: 9 rows' });
     expect(of({}, aged(day))).toEqual([['fine', 'The last good one is 24 hours old (x.gz: 9 rows).']]);
     expect(of({}, aged(1.5 * day + 61 * minute))[0]?.[0]).toBe('wrong');
     expect(of({ backups: { ...plan, dir: '/data/backups' } }, aged(day))[0]?.[1]).toMatch(/lies in DATA_DIR/);
     expect(of({})[0]?.[0]).toBe('note');
+  });
+  it('are wrong where the last one is not in the folder, and are not told as fine where the folder is not known', () => {
+    expect(of({}, aged(day), { ...seen, hasLast: false })).toEqual([
+      ['wrong', 'The last good one, portal-20261124T120000Z.jsonl.gz, is not in BACKUP_DIR, /backups.'],
+    ]);
+    expect(of({ backups: null, databaseUrl: 'postgres://x/y' }, aged(day))[0]).toEqual([
+      'note',
+      expect.stringMatching(/^The last good one is 24 hours old .* whether it is still there is not seen\.$/),
+    ]);
+    // Nobody else makes them of this database.
+    expect(of({ backups: null }, aged(day))[0]?.[0]).toBe('wrong');
+  });
+  it('are wrong where the folder cannot be written into', async () => {
+    const lost = { backups: { ...plan, dir: '/dev/null/backups' } };
+    expect(await seenFolder(lost, null)).toEqual({ fault: 'EACCES', hasLast: false });
+    expect(of({}, aged(day), { ...seen, fault: 'EACCES' })[0]).toEqual([
+      'wrong',
+      'BACKUP_DIR, /backups, cannot be written into (EACCES).',
+    ]);
+    const dir = mkdtempSync(join(tmpdir(), 'portal-doctor-'));
+    writeFileSync(join(dir, 'portal-20261124T120000Z.jsonl.gz'), '');
+    expect(await seenFolder({ backups: { ...plan, dir } }, aged(day))).toEqual({ fault: null, hasLast: true });
+    expect(await seenFolder({ backups: { ...plan, dir } }, aged(2 * day))).toEqual({ fault: null, hasLast: false });
+    rmSync(dir, { recursive: true });
   });
   it('say why the last one failed', () => {
     expect(of({}, { ...job, failed_at: now, failure: 'ENOSPC: no space left on device, write' })[0]).toEqual([
@@ -288,6 +321,26 @@ describe('the database', () => {
     expect(about(all, 'database')).toEqual(wrong(/^The database does not answer: /));
     expect(about(all, 'disk').length).toBeGreaterThan(0);
   });
+
+  it.runIf(usesPostgres)('is for reading only, or refuses its tables', async () => {
+    const closed = await freshDatabase();
+    const name = new URL(closed.databaseUrl!).pathname.slice(1);
+    await sql`alter database ${sql.ref(name)} set default_transaction_read_only = on`.execute(closed.db);
+    const reader = `reader_${name}`;
+    await sql`create role ${sql.ref(reader)} login password 'reader'`.execute(closed.db);
+    const found = async (databaseUrl: string) => {
+      const db = await openDatabase({ databaseUrl, dataDir: '' });
+      const { findings } = await databaseFindings(db, { ...config, databaseUrl });
+      await db.destroy();
+      return about(findings, 'database');
+    };
+    expect(await found(closed.databaseUrl!)).toContainEqual(wrong(/^It is for reading only/)[0]);
+    const other = new URL(closed.databaseUrl!);
+    [other.username, other.password] = [reader, 'reader'];
+    expect(await found(other.href)).toEqual(wrong(/^The database refuses its tables: permission denied for table/));
+    await sql`drop role ${sql.ref(reader)}`.execute(server.db);
+    await closed.close();
+  });
 });
 
 describe('as a command', () => {
@@ -319,6 +372,20 @@ describe('as a command', () => {
         state: 'wrong',
         says: `Other users of this machine may read ${join(dataDir, 'secret')}.`,
       }),
+    ]);
+  });
+
+  it('says that PostgreSQL is silent', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    mkdirSync(dataDir, { mode: 0o700 });
+    const env = { DATA_DIR: dataDir, PORT: '1', DATABASE_URL: `postgres://p@127.0.0.1:${port}/p`, ...secret };
+    const { exit, out } = await doctor(env, false);
+    silent.close();
+    expect([exit, out.some((line) => /^wrong +database .*(says nothing|does not answer)/.test(line))]).toEqual([
+      1,
+      true,
     ]);
   });
 
