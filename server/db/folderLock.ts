@@ -135,6 +135,15 @@ async function silentSince(folder: string, path: string, silenceMs: number): Pro
   return touched;
 }
 
+/** Whether a folder that was locked once is nobody's any more. */
+export async function isForsaken(folder: string): Promise<boolean> {
+  const path = join(folder, 'lock');
+  const owner = await ownerOf(path);
+  // One that was made just now is not locked yet.
+  if (owner === null) return (await ageOf(folder)) > foreignSilenceMs;
+  return isOfHere(owner) ? !(await isAlive(owner, path, null)) : (await ageOf(path)) > foreignSilenceMs;
+}
+
 /** Whether the owner's process can be looked up by its number here. */
 const isOfHere = ({ host, space: its }: Owner): boolean =>
   host === hostname() && (its === undefined || its === space());

@@ -1,20 +1,32 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isUnavailable } from '../db/faults';
+import { isForsaken } from '../db/folderLock';
 import { jobDone, jobFailed, takeJob } from '../db/jobs';
 import { openMigrated } from '../db/open';
 import type { Db } from '../db/transaction';
 import { countRows, differences, NotRestored, restore } from './backup';
+import { takesFiles } from '../system/disk';
+import { isOwnFolder } from '../system/privateFolder';
 import type { Outcome } from './commands';
 import { Unusable } from './files';
 import { backupTime } from './rotation';
 
+const prefix = 'portal-drill-';
+
 /**
  * Tries whether a backup can be restored: reads it into an embedded database that is thrown away, and counts there the
- * rows of each table against the numbers that the backup carries. `given` are its lines.
+ * rows of each table against the numbers that the backup carries. `given` are its lines. Throws Unusable where this
+ * machine does not let it be tried, which says nothing of the backup.
  */
 export async function drill(file: string, given: AsyncIterable<string>): Promise<Outcome> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-drill-'));
+  await removeLeft();
+  const dataDir = await mkdtemp(join(tmpdir(), prefix)).catch((error: unknown) => {
+    throw new Unusable(untried(file, (error as Error).message));
+  });
+  const forget = removedAtTheEnd(dataDir);
   try {
     const db = await openMigrated({ dataDir });
     try {
@@ -27,10 +39,52 @@ export async function drill(file: string, given: AsyncIterable<string>): Promise
       await db.destroy();
     }
   } catch (error) {
-    if (!(error instanceof NotRestored)) throw error;
-    return { out: [], err: [`${file}: ${error.message}`], exit: 1 };
+    if (error instanceof NotRestored) return { out: [], err: [`${file}: ${error.message}`], exit: 1 };
+    if (error instanceof Unusable || !(await isOfTheDisk(error, dataDir))) throw error;
+    throw new Unusable(untried(file, (error as Error).message));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
+    forget();
+  }
+}
+
+const untried = (file: string, why: string): string =>
+  `${file} was not tried, and may well be whole: a trial database cannot be made in ${tmpdir()} (${why}). ` +
+  'Set TMPDIR to a folder that this user may write to, with room for the whole database.';
+
+const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO']);
+
+const isOfTheDisk = async (error: unknown, dataDir: string): Promise<boolean> =>
+  diskFaults.has((error as NodeJS.ErrnoException).code ?? '') || isUnavailable(error) || !(await takesFiles(dataDir));
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Removes the folder also when this process is told to end. Returns what takes that back. */
+function removedAtTheEnd(folder: string): () => void {
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const end = (signal: (typeof endings)[number]) => process.exit(128 + constants.signals[signal]);
+  process.on('exit', remove);
+  for (const signal of endings) process.on(signal, end);
+  return () => {
+    process.off('exit', remove);
+    for (const signal of endings) process.off(signal, end);
+  };
+}
+
+/** Removes what drills left that were killed: it is the whole database. */
+export async function removeLeft(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    const folder = join(tmpdir(), name);
+    if (name.startsWith(prefix) && isMine(folder) && (await isForsaken(folder)))
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isMine(folder: string): boolean {
+  try {
+    return isOwnFolder(folder);
+  } catch {
+    return false;
   }
 }
 

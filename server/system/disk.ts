@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Waiting for the disk, so that a power failure takes nothing back. */
@@ -41,4 +42,23 @@ export function makeFile(path: string, content: string): boolean {
   }
   syncPath(dirname(path));
   return true;
+}
+
+/** More than the first part of a file, which some disks keep beside its name. */
+const triedBytes = 256 * 1024;
+
+/**
+ * Whether a file can be made and filled in this folder: a full disk, a quota or a disk for reading only do not let it.
+ * True where the folder is not there.
+ */
+export async function takesFiles(folder: string): Promise<boolean> {
+  const path = join(folder, 'room.draft');
+  try {
+    await writeFile(path, Buffer.alloc(triedBytes), { mode: 0o600 });
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  } finally {
+    await rm(path, { force: true }).catch(() => {});
+  }
 }
