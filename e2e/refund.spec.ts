@@ -99,7 +99,8 @@ test('D-414: an owner cancels in time, is told beforehand that the deposit comes
   await expect(dialog.getByText('Your deposit of $25.00 will be refunded to your card ending in 4242.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expectToast(page, 'Appointment canceled');
+  await expectToast(page, 'Appointment canceled. We are refunding your deposit of $25.00 to your card ending in 4242.');
+  await expect(page.getByRole('listitem').getByText(/^We are refunding your deposit|was refunded to/)).toBeVisible();
   await page.getByRole('link', { name: /Exam.*Pepper/ }).click();
   await expectRefunded(page);
 });

@@ -3,7 +3,10 @@ import { errorReplies, type ErrorCode } from '../../src/contract/errors';
 export type ApiErrorDetails = {
   /** Message for the owner instead of the code's default one. */
   message?: string;
-  /** What is wrong with each field, for `validation`; for `unauthorized` what became of a member (TakenOff). */
+  /**
+   * What is wrong with each field, for `validation`; for `unauthorized` what became of a member (TakenOff); for
+   * `conflict` what would become of a deposit (D-414).
+   */
   fields?: Record<string, string>;
   /** The first result, for `idempotency_mismatch`. */
   result?: unknown;

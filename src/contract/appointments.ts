@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  enums,
   literal,
   nullable,
   number,
@@ -171,14 +172,20 @@ export const getAppointment = endpoint({
 
 /**
  * DELETE /appointments (API-37, CANCEL-01..03): the owner cancels. The server checks again that the appointment is the
- * owner's, that the clinic allows it and that it is early enough. 422 not_allowed; 404.
+ * owner's, that the clinic allows it and that it is early enough. 422 not_allowed; 404; 409 conflict where a paid deposit
+ * would fare worse than `deposit_on_cancel` says, with the outcome in `fields.deposit_on_cancel` (D-414).
  */
 export const cancelAppointment = endpoint({
   name: 'cancelAppointment',
   method: 'DELETE',
   path: '/appointments',
   access: 'owner',
-  body: object({ id: id(), source: literal(CUSTOMER_SITE) }),
+  body: object({
+    id: id(),
+    source: literal(CUSTOMER_SITE),
+    /** What the owner was told becomes of the paid deposit; an older page does not say. */
+    deposit_on_cancel: optional(enums(['refunded', 'asked', 'kept'])),
+  }),
   response: Appointment,
 });
 

@@ -51,7 +51,7 @@ export const errorReplies: Record<ErrorCode, { status: number; message: string }
  */
 export const RAN_OUT = 'expired';
 
-/** The body of every failed reply. `fields` goes with `validation` and, at the desk, with `unauthorized` (TakenOff), `result` with `idempotency_mismatch`. */
+/** The body of every failed reply. `fields` goes with `validation` and, at the desk, with `unauthorized` (TakenOff) and with a cancellation's `conflict`, `result` with `idempotency_mismatch`. */
 export const ErrorReply = type({
   success: literal(false),
   code: optional(string()),

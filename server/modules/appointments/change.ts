@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/transaction';
-import type { Appointment, rescheduleAppointment } from '../../../src/contract/appointments';
+import type { Appointment, cancelAppointment, rescheduleAppointment } from '../../../src/contract/appointments';
 import type { Input } from '../../../src/contract/endpoint';
 import { mayCancel, mayReschedule } from '../../../src/domain/appointment/change';
 import { dateInZone } from '../../../src/domain/clinicTime';
@@ -40,17 +40,21 @@ type Request = { clinic: Clinic; session: Session; id: string; now: Date; servic
 
 const changeable = (row: VisitRow) => ({ status: row.status, startsAt: row.starts_at, clientId: row.client_id });
 
+type CancelBody = Input<typeof cancelAppointment>['body'];
+
 /**
  * Cancels the owner's appointment, frees its time and deals with its deposit (CANCEL-01 to CANCEL-03, D-414). Throws
- * 404 for another's, and 422 where the clinic wants a call. Canceling it again changes nothing (D-412).
+ * 404 for another's, 422 where the clinic wants a call, and 409 where its deposit would fare worse than its owner was
+ * told. Canceling it again changes nothing (D-412).
  */
-export async function cancel(trx: Trx, request: Request): Promise<Appointment> {
-  const { clinic, id, now, services } = request;
+export async function cancel(trx: Trx, request: Omit<Request, 'id'> & { body: CancelBody }): Promise<Appointment> {
+  const { clinic, now, services, body } = request;
+  const { id } = body;
   const row = await ownVisit(trx, request, id);
   if (row.status === 'DELETED') return appointmentReply(clinic, row);
   if (!mayCancel(changeable(row), row.client_id, clinic.shop.feature_settings, now)) throw new ApiError('not_allowed');
   await countOwners(trx, 'cancellationsPerOwner', request);
-  const deposit = await ownerCancels(trx, clinic, row, now);
+  const deposit = await ownerCancels(trx, clinic, row, body.deposit_on_cancel, now);
   await changeAppointment(
     trx,
     clinic.id,

@@ -6,6 +6,7 @@ import {
   askedText,
   BANK_DAYS,
   hoursText,
+  isWorse,
   onCancel,
   refundHours,
   refunding,
@@ -58,6 +59,9 @@ export async function giveBack(
  */
 type Canceled = { outcome: OnCancel; toOwner: string | null; toClinic: string | null } | null;
 
+const DEPOSIT_CHANGED =
+  'Your appointment is not canceled yet: what happens to your deposit has changed. Please read it again.';
+
 /** Whether the clinic has declined the request, which can still be taken back and has not left (D-426). */
 async function isBeingDeclined(trx: Trx, clinicId: string, id: string): Promise<boolean> {
   const row = await trx
@@ -75,14 +79,23 @@ async function isBeingDeclined(trx: Trx, clinicId: string, id: string): Promise<
 
 /**
  * Applies the clinic's rule for an owner's own cancellation (D-414). Who cancels a request that the clinic has just
- * declined gets the deposit back, as the decline would have given it.
+ * declined gets the deposit back, as the decline would have given it. Throws 409 where a paid deposit would fare worse
+ * than the owner was `told` (D-408).
  */
-export async function ownerCancels(trx: Trx, clinic: Clinic, row: VisitRow, now: Date): Promise<Canceled> {
+export async function ownerCancels(
+  trx: Trx,
+  clinic: Clinic,
+  row: VisitRow,
+  told: OnCancel | undefined,
+  now: Date,
+): Promise<Canceled> {
   const deposit = await depositOf(trx, clinic.id, row.id);
   if (!deposit) return null;
   const isDeclined = await isBeingDeclined(trx, clinic.id, row.id);
   const outcome = isDeclined ? 'refunded' : onCancel(clinic.shop.feature_settings, row.starts_at, now);
   if (deposit.status !== 'complete') return { outcome, toOwner: null, toClinic: null };
+  if (told && isWorse(outcome, told))
+    throw new ApiError('conflict', { message: DEPOSIT_CHANGED, fields: { deposit_on_cancel: outcome } });
   const money = formatCents(deposit.amount_cents);
   if (outcome === 'refunded') {
     return {

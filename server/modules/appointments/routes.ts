@@ -61,7 +61,7 @@ export const routes = (catchUp: CatchUp): Handled[] => [
     appointmentReply(clinic, await ownAppointment(db, { clinic, session }, params.id)),
   ),
 
-  handle(cancelAppointment, (call) => cancel(call.db, { ...call, id: call.body.id }), { transaction: true }),
+  handle(cancelAppointment, (call) => cancel(call.db, call), { transaction: true }),
 
   handle(rescheduleAppointment, (call) => reschedule(call.db, { ...call, id: call.params.id }), { transaction: true }),
 

@@ -1,12 +1,20 @@
 import { formatMoney } from '../shop/money';
 import type { FeatureSettings } from '../../contract/settings';
 import { HOUR } from '../../limits';
+import { hasCode, type Failure } from '../failure';
 
 /**
  * What happens to the deposit when the owner cancels the appointment: it is refunded to the card, the clinic keeps it,
  * or the clinic decides (D-414).
  */
 export type OnCancel = 'refunded' | 'kept' | 'asked';
+
+/** From the best outcome for the owner to the worst. */
+const onCancels: readonly OnCancel[] = ['refunded', 'asked', 'kept'];
+
+/** Whether an outcome is worse for the owner than what they were told. */
+export const isWorse = (outcome: OnCancel, told: OnCancel): boolean =>
+  onCancels.indexOf(outcome) > onCancels.indexOf(told);
 
 /**
  * How many hours before the start an owner has to cancel to get the deposit back; null where the clinic decides each
@@ -44,19 +52,35 @@ export const BANK_DAYS = 'Banks can take up to 10 days to show it.';
 export const refunding = ({ amount, card_last4 }: Omit<Deposit, 'state'>): string =>
   `We are refunding your deposit of ${formatMoney(amount)} to ${cardWords(card_last4)}.`;
 
-/** Tells the owner beforehand what canceling at `now` does to a paid deposit; null where none is paid. */
-export function cancelText(
+/** The outcome that the server names when it refuses to cancel because it is worse than what was told; else null. */
+export const namedOutcome = (failure: Failure | null): OnCancel | null =>
+  failure?.kind === 'http' && hasCode(failure, 'conflict')
+    ? (onCancels.find((outcome) => outcome === failure.fields.deposit_on_cancel) ?? null)
+    : null;
+
+/** What the owner is told beforehand about a paid deposit. */
+export type ToldOnCancel = { outcome: OnCancel; text: string };
+
+/**
+ * Tells the owner beforehand what canceling at `now` does to a paid deposit; null where none is paid. `named` is what
+ * the server has said it would do, which counts where it is worse than what this page knows.
+ */
+export function toldOnCancel(
   deposit: Deposit | null | undefined,
   settings: FeatureSettings,
   startsAt: Date,
   now: Date,
-): string | null {
+  named: OnCancel | null = null,
+): ToldOnCancel | null {
   if (deposit?.state !== 'paid') return null;
   const money = `Your deposit of ${formatMoney(deposit.amount)}`;
-  const outcome = onCancel(settings, startsAt, now);
-  if (outcome === 'refunded') return `${money} will be refunded to ${cardWords(deposit.card_last4)}.`;
-  if (outcome === 'asked') return askedText(deposit.amount);
-  return `${money} will not be refunded: your appointment is less than ${hoursText(refundHours(settings) ?? 0)} away.`;
+  const known = onCancel(settings, startsAt, now);
+  const outcome = named !== null && isWorse(named, known) ? named : known;
+  if (outcome === 'refunded')
+    return { outcome, text: `${money} will be refunded to ${cardWords(deposit.card_last4)}.` };
+  if (outcome === 'asked') return { outcome, text: askedText(deposit.amount) };
+  const why = known === 'kept' ? `: your appointment is less than ${hoursText(refundHours(settings) ?? 0)} away` : '';
+  return { outcome, text: `${money} will not be refunded${why}.` };
 }
 
 /**

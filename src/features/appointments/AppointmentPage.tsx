@@ -13,7 +13,7 @@ import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../doma
 import { CALL_TO_CANCEL, isToCome, mayCancel, mayReschedule } from '../../domain/appointment/change';
 import { DROPOFF } from '../../domain/appointment/dropoff';
 import { dateInZone, formatDate, formatTime } from '../../domain/clinicTime';
-import { CALL_ABOUT_DEPOSIT, cancelText, depositText } from '../../domain/payment/refund';
+import { CALL_ABOUT_DEPOSIT, depositText, toldOnCancel } from '../../domain/payment/refund';
 import { mapHref } from '../../domain/shop/map';
 import { savedOn } from '../../domain/savedOn';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
@@ -194,9 +194,11 @@ function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
         appointmentId={appointment.id}
         listHref={listHref}
         isAllowed={() => mayCancel(...given, look())}
-        depositText={() =>
-          cancelText(appointment.deposit, shop.feature_settings, new Date(appointment.fromDate), look())
+        told={(at, named) =>
+          toldOnCancel(appointment.deposit, shop.feature_settings, new Date(appointment.fromDate), at, named)
         }
+        now={now}
+        look={look}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { DROPOFF_SHORT } from '../../domain/appointment/dropoff';
 import { leafOf } from '../../domain/appointment/leaf';
 import { statusTone } from '../../domain/appointment/status';
 import { dateInZone, formatDateTime, formatTime } from '../../domain/clinicTime';
+import { depositText } from '../../domain/payment/refund';
 import { bookingSwitches, isBookingOff } from '../../domain/shop/settings';
 import { LinkButton } from '../../ui/actions/Button';
 import { Collapse } from '../../ui/layout/Collapse';
@@ -42,6 +43,8 @@ export function AppointmentRow({
   const { timezone: zone } = shop;
   const line = answerLine(appointment, { zone, today: dateInZone(now, zone), now });
   const reason = declinedReason(appointment);
+  // Read here by who has just canceled; past ones are quiet about it.
+  const money = start > now ? depositText(appointment.deposit) : null;
   const isSettled = statusTone(appointment.status, start, now) === 'good';
   return (
     <>
@@ -73,6 +76,7 @@ export function AppointmentRow({
           </span>
           {!isSettled && <Status appointment={appointment} now={now} />}
           {reason && <span className={css.appointmentReason}>{reason}</span>}
+          {money && <span className={`${common.note} ${common.num}`}>{money.text}</span>}
           {line && <span className={`${common.note} ${common.num}`}>{line}</span>}
         </div>
         <time className={`${css.appointmentWhen} ${common.num}`} dateTime={appointment.fromDate}>

@@ -5,9 +5,11 @@ import { toastShown } from '../../state/toasts';
 import { useLocked } from '../../state/useLocked';
 import { cancelAppointment, CUSTOMER_SITE } from '../../contract/appointments';
 import { CANCEL, CANCEL_SURE, CANCELED, CANCELLING } from '../../domain/appointment/change';
+import { depositText, namedOutcome, type OnCancel, type ToldOnCancel } from '../../domain/payment/refund';
 import { Button } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
 import { TooMany } from '../../shared/clinic/TooMany';
+import { failureOf } from '../../api/api';
 import { appointmentsApi } from './api';
 import { useAppDispatch, useAppSelector } from '../../state/store';
 
@@ -19,34 +21,44 @@ export interface CancelVisitProps {
   listHref: string;
   /** Checks again whether it may be cancelled; if not, the screen says what to do instead (D-116). */
   isAllowed: () => boolean;
-  /** Returns what cancelling now means for a paid deposit; null where none is paid (D-414). */
-  depositText: () => string | null;
+  /**
+   * Returns what cancelling at a time means for a paid deposit, as far as page and server say (D-414); null where none
+   * is paid.
+   */
+  told: (at: Date, named: OnCancel | null) => ToldOnCancel | null;
+  now: Date;
+  look: () => Date;
 }
 
 /**
- * Cancels an appointment after a question (CANCEL-04 to CANCEL-08) that says what happens to a paid deposit. Needs a
- * network (D-03).
+ * Cancels an appointment after a question (CANCEL-04 to CANCEL-08) that says what happens to a paid deposit, and
+ * goes on saying it right while it is open. Needs a network (D-03).
  */
-export function CancelVisit({ appointmentId, listHref, isAllowed, depositText }: CancelVisitProps) {
+export function CancelVisit({ appointmentId, listHref, isAllowed, told, now, look }: CancelVisitProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const blocked = useAppSelector(selectBlocked);
   const [isAsked, setAsked] = useState(false);
-  const [deposit, setDeposit] = useState<string | null>(null);
+  const [named, setNamed] = useState<OnCancel | null>(null);
+  const shown = told(now, named);
   const [cancel] = appointmentsApi.useCancelAppointmentMutation();
   const [run, isRunning] = useLocked(async () => {
     if (!isAllowed()) return;
-    // The time limit for a refund may have passed while the question was open; then the new text is shown first.
-    if (depositText() !== deposit) return setDeposit(depositText());
-    const { data } = await cancel({ body: { id: appointmentId, source: CUSTOMER_SITE } });
+    // Where the clock has passed the time for a refund unseen, the look shows the new text first.
+    if (told(look(), named)?.text !== shown?.text) return;
+    // The server cancels only if the deposit fares no worse than the owner read (D-408).
+    const promise = shown && { deposit_on_cancel: shown.outcome };
+    const reply = await cancel({ body: { id: appointmentId, source: CUSTOMER_SITE, ...promise } });
+    const other = namedOutcome(failureOf(reply));
+    if (other) return setNamed(other);
     setAsked(false);
-    if (!data) return;
-    dispatch(toastShown(CANCELED));
+    if (!reply.data) return;
+    dispatch(toastShown([CANCELED, depositText(reply.data.deposit)?.text].filter(Boolean).join('. ')));
     await navigate(listHref, { replace: true });
   });
   const ask = () => {
     if (!isAllowed()) return;
-    setDeposit(depositText());
+    setNamed(null);
     setAsked(true);
   };
   const close = () => {
@@ -73,7 +85,7 @@ export function CancelVisit({ appointmentId, listHref, isAllowed, depositText }:
           </>
         }
       >
-        {deposit && <p aria-live="polite">{deposit}</p>}
+        {shown && <p aria-live="polite">{shown.text}</p>}
       </Dialog>
     </>
   );

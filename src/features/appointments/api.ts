@@ -3,9 +3,13 @@ import { api, contractMutation } from '../../api/api';
 import { keepChange } from '../../api/keepChange';
 import { loadShop } from '../../api/loadShop';
 import { loadRecords } from '../../api/records/records';
-import { isOutdated, type Failure } from '../../domain/failure';
+import { hasCode, isOutdated, type Failure } from '../../domain/failure';
 
 type Started = Parameters<typeof keepChange>[1];
+
+/** Whether the refusal shows that clinic or appointment are others by now. */
+const isBehind = (failure: Failure | undefined): boolean =>
+  failure !== undefined && (isOutdated(failure) || hasCode(failure, 'conflict'));
 
 /** Shows and saves the changed appointment; after a refusal because of outdated data, reloads clinic and records. */
 async function followChange(change: unknown, started: Started): Promise<void> {
@@ -15,12 +19,12 @@ async function followChange(change: unknown, started: Started): Promise<void> {
     () => undefined,
     ({ error }: { error?: Failure }) => error,
   );
-  if (failure && isOutdated(failure)) await Promise.all([dispatch(loadShop()), dispatch(loadRecords(true))]);
+  if (isBehind(failure)) await Promise.all([dispatch(loadShop()), dispatch(loadRecords(true))]);
 }
 
 const change = {
   invalidatesTags: (reply: unknown, failure: Failure | undefined) =>
-    reply || (failure && isOutdated(failure)) ? (['Appointments'] as const) : [],
+    reply || isBehind(failure) ? (['Appointments'] as const) : [],
   onQueryStarted: followChange,
 };
 

@@ -52,8 +52,14 @@ const asksFirst = (hours?: number) =>
 const jo = () => owner(server, '+15125550111', { first_name: 'Jo', last_name: 'Miller' });
 const decline = (id: string) => declineAppointment(server.db, server.services, server.clinicId, id);
 const byOperator = (id: string) => refundByOperator(server.db, server.services, server.clinicId, id);
-const cancel = (who: Owner, id: string) =>
-  server.api(cancelAppointment, { body: { id, source: CUSTOMER_SITE } }, { token: who.token });
+type Told = 'refunded' | 'asked' | 'kept';
+const cancelBody = (id: string, told?: Told) => ({
+  body: { id, source: CUSTOMER_SITE, ...(told && { deposit_on_cancel: told }) } as const,
+});
+const cancel = (who: Owner, id: string, told?: Told) =>
+  server.api(cancelAppointment, cancelBody(id, told), { token: who.token });
+const sendCancel = (who: Owner, id: string, told?: Told) =>
+  server.send(cancelAppointment, cancelBody(id, told), { token: who.token });
 const seen = async (who: Owner, id: string) =>
   (await server.api(getAppointment, { params: { id } }, { token: who.token })).deposit;
 const work = () => refundDue(server.services);
@@ -488,6 +494,63 @@ describe('the owner’s own cancellation (D-414)', () => {
         : "The deposit of $25.00 goes back to the owner's card, as your settings say.",
     );
     expect(await givenBack(server)).toEqual(state === 'kept' ? [] : [2500]);
+  });
+
+  test.each([
+    ['refunded', 1000, 'kept'],
+    ['asked', 1000, 'kept'],
+    ['refunded', undefined, 'asked'],
+  ] as const)(
+    'told that it is %s, with a rule of %s hours by now: nothing is canceled, and the page hears that it is %s',
+    async (told, hours, outcome) => {
+      await asksFirst(hours);
+      const { who, id } = await paid();
+      const before = (await sentBy(server, {})).length;
+      const { status, body } = await sendCancel(who, id, told);
+      expect({ status, body }).toMatchObject({
+        status: 409,
+        body: {
+          code: 'conflict',
+          message:
+            'Your appointment is not canceled yet: what happens to your deposit has changed. Please read it again.',
+          fields: { deposit_on_cancel: outcome },
+        },
+      });
+      expect((await appointmentsOf(server))[0]!.status).toBe('REQUESTED');
+      expect(await seen(who, id)).toMatchObject({ state: 'paid' });
+      expect(await sentBy(server, {})).toHaveLength(before);
+      // Told so, the owner decides again.
+      expect((await cancel(who, id, outcome)).deposit).toMatchObject({ state: outcome });
+    },
+  );
+
+  test('told that it is refunded, a second too late: nothing is canceled', async () => {
+    await asksFirst(48);
+    const { who, id } = await paid();
+    server.clock.set('2026-11-23T15:00:01Z');
+    expect((await sendCancel(who, id, 'refunded')).status).toBe(409);
+    expect((await cancel(who, id, 'kept')).deposit).toMatchObject({ state: 'kept' });
+  });
+
+  test.each([
+    ['kept', 1, 'refunding'],
+    ['asked', 1, 'refunding'],
+    ['kept', undefined, 'asked'],
+    [undefined, 1000, 'kept'],
+  ] as const)('told that it is %s, with a rule of %s hours by now: it goes through', async (told, hours, state) => {
+    await asksFirst(hours);
+    const { who, id } = await paid();
+    expect(await cancel(who, id, told)).toMatchObject({ status: 'DELETED', deposit: { state } });
+  });
+
+  test('told that it is refunded, where none is paid any more or none ever was: it goes through', async () => {
+    await startWith(
+      { appointmentRequestWithoutDeposit: true },
+      { feature_settings: { client_online_cancellation_enabled: true, deposit_refund_hours: 1000 } },
+    );
+    const who = await jo();
+    const { id } = await bookAs(server, who, nine);
+    expect(await cancel(who, id, 'refunded')).toMatchObject({ status: 'DELETED', deposit: null });
   });
 
   test('without a rule the clinic decides: its notice names the command, which does it once', async () => {

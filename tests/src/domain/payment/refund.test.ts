@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedText, cancelText, depositText, onCancel, refunding } from '../../../../src/domain/payment/refund';
+import {
+  askedText,
+  depositText,
+  isWorse,
+  namedOutcome,
+  onCancel,
+  refunding,
+  toldOnCancel,
+} from '../../../../src/domain/payment/refund';
 
 const start = new Date('2026-11-25T15:00:00Z');
 const before = (hours: number) => new Date(start.getTime() - hours * 3_600_000);
@@ -25,26 +33,56 @@ describe('a deposit whose appointment its owner cancels (D-414)', () => {
 
   it('is told beforehand, where one is paid', () => {
     const settings = { deposit_refund_hours: 48 };
-    expect(cancelText(deposit('paid'), settings, start, before(48))).toBe(
+    expect(toldOnCancel(deposit('paid'), settings, start, before(48))?.text).toBe(
       'Your deposit of $25.00 will be refunded to your card ending in 4242.',
     );
-    expect(cancelText(deposit('paid', null), settings, start, before(48))).toBe(
+    expect(toldOnCancel(deposit('paid', null), settings, start, before(48))?.text).toBe(
       'Your deposit of $25.00 will be refunded to the card you paid with.',
     );
-    expect(cancelText(deposit('paid'), settings, start, before(47.9))).toBe(
+    expect(toldOnCancel(deposit('paid'), settings, start, before(47.9))?.text).toBe(
       'Your deposit of $25.00 will not be refunded: your appointment is less than 48 hours away.',
     );
-    expect(cancelText(deposit('paid'), { deposit_refund_hours: 168 }, start, before(1))).toContain(
+    expect(toldOnCancel(deposit('paid'), { deposit_refund_hours: 168 }, start, before(1))?.text).toContain(
       'less than 7 days away',
     );
-    expect(cancelText(deposit('paid'), { deposit_refund_hours: 1 }, start, before(0.5))).toContain(
+    expect(toldOnCancel(deposit('paid'), { deposit_refund_hours: 1 }, start, before(0.5))?.text).toContain(
       'less than 1 hour away',
     );
-    expect(cancelText(deposit('paid'), {}, start, before(1))).toBe(
+    expect(toldOnCancel(deposit('paid'), {}, start, before(1))?.text).toBe(
       'The clinic decides whether your deposit of $25.00 is refunded.',
     );
     for (const none of [null, undefined, deposit('refunded')])
-      expect(cancelText(none, settings, start, before(48))).toBeNull();
+      expect(toldOnCancel(none, settings, start, before(48))).toBeNull();
+  });
+
+  it('is told as the server has named it, where that is worse than what the page knows', () => {
+    const told = (hours: number | undefined, named: 'refunded' | 'asked' | 'kept' | null) => {
+      const settings = hours === undefined ? {} : { deposit_refund_hours: hours };
+      return toldOnCancel(deposit('paid'), settings, start, before(48), named);
+    };
+    // Why it is kept is not known before the clinic's rule is read anew.
+    expect(told(48, 'kept')).toEqual({ outcome: 'kept', text: 'Your deposit of $25.00 will not be refunded.' });
+    expect(told(undefined, 'kept')?.outcome).toBe('kept');
+    expect(told(48, 'asked')).toEqual({ outcome: 'asked', text: askedText(25) });
+    expect(told(240, 'kept')?.text).toContain('less than 10 days away');
+    expect(told(240, 'refunded')?.outcome).toBe('kept');
+    expect(told(48, null)?.outcome).toBe('refunded');
+  });
+
+  it('is better back than asked for, and better asked for than kept', () => {
+    const order = ['refunded', 'asked', 'kept'] as const;
+    for (const [told, one] of order.entries())
+      for (const [now, other] of order.entries()) expect(isWorse(other, one)).toBe(now > told);
+  });
+
+  it('is named by a refusal of the server and by nothing else', () => {
+    const failure = (code: 'conflict' | 'not_allowed', fields: Record<string, string>) =>
+      ({ kind: 'http', status: 409, code, message: null, fields, result: undefined }) as const;
+    expect(namedOutcome(failure('conflict', { deposit_on_cancel: 'kept' }))).toBe('kept');
+    expect(namedOutcome(failure('conflict', { deposit_on_cancel: 'of a later version' }))).toBeNull();
+    expect(namedOutcome(failure('conflict', {}))).toBeNull();
+    expect(namedOutcome(failure('not_allowed', { deposit_on_cancel: 'kept' }))).toBeNull();
+    for (const none of [null, { kind: 'network', timedOut: false } as const]) expect(namedOutcome(none)).toBeNull();
   });
 });
 

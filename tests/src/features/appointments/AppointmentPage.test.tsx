@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, offlineReason } from '../../../../src/state/connection';
+import { selectShop } from '../../../../src/state/clinic';
 import { selectToasts } from '../../../../src/state/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
@@ -18,15 +19,30 @@ let server: Awaited<ReturnType<typeof tinyServer>>;
 let appointment: Appointment;
 let cancelAnswer: number;
 let areListsLost: boolean;
+/** What the server would do to the deposit; an owner who was told otherwise is refused. */
+let outcome: string | null;
+/** The clinic's settings as the server has them. */
+let latest: Record<string, unknown> | null;
 
 beforeAll(installDialog);
 beforeEach(async () => {
   appointment = visit(48);
   cancelAnswer = 200;
   areListsLost = false;
-  server = await tinyServer(({ method, url }, response) => {
+  [outcome, latest] = [null, null];
+  server = await tinyServer(({ method, url, body }, response) => {
     if (method === 'DELETE' && cancelAnswer !== 200)
       return reply(response, cancelAnswer, { success: false, code: 'not_allowed', message: 'No' });
+    if (method === 'DELETE' && outcome !== null && !body.includes(`"deposit_on_cancel":"${outcome}"`))
+      return reply(response, 409, {
+        success: false,
+        code: 'conflict',
+        message: 'Not canceled yet',
+        fields: { deposit_on_cancel: outcome },
+      });
+    if (method === 'DELETE' && outcome !== null)
+      appointment = { ...appointment, status: 'DELETED', deposit: { ...appointment.deposit!, state: outcome } };
+    if (latest && url.includes('/shops/')) return ok(response, exampleShop({ feature_settings: latest }));
     if (url.includes('/clients/by_user_id') || url.includes('/clients/find_and_sync')) return ok(response, client);
     if (url.includes('/waitlisters'))
       return ok(response, { id: 'w1', created_at: new Date(Date.now() + 1000).toISOString() });
@@ -123,6 +139,51 @@ describe('a paid deposit (D-414)', () => {
     expect(deleted()).toEqual([]);
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Cancel appointment' }));
     await expect.poll(() => deleted().length).toBe(1);
+  });
+
+  it('is told anew by the clock while the question is open, and the press says what was told', async () => {
+    appointment = visit(48.5, { deposit: deposit('paid') });
+    const { store } = show({ ...cancellable, deposit_refund_hours: 48 });
+    const dialog = await ask();
+    const said = within(dialog).getByText(/^Your deposit of/);
+    expect(said.textContent).toContain('will be refunded');
+    await settled(store);
+    passUnseen(1);
+    fireEvent(document, new Event('visibilitychange'));
+    // The same line, so it is announced.
+    expect(said.textContent).toBe(
+      'Your deposit of $25.00 will not be refunded: your appointment is less than 48 hours away.',
+    );
+    expect(said.getAttribute('aria-live')).toBe('polite');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+    await expect
+      .poll(() => deleted().map(({ body }) => JSON.parse(body) as unknown))
+      .toEqual([{ id: 'a1', source: 'CUSTOMER_SITE', deposit_on_cancel: 'kept' }]);
+  });
+
+  it('that the server would keep, although it was to come back: nothing is canceled, and the question says so', async () => {
+    appointment = visit(100, { deposit: deposit('paid') });
+    [outcome, latest] = ['kept', { ...cancellable, deposit_refund_hours: 240 }];
+    const { store } = show({ ...cancellable, deposit_refund_hours: 48 });
+    const dialog = await ask();
+    const said = within(dialog).getByText(/^Your deposit of/);
+    expect(said.textContent).toContain('will be refunded');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+    // The same line of the question that is still open, so it is announced.
+    await expect.poll(() => said.textContent).toMatch(/^Your deposit of \$25\.00 will not be refunded/);
+    expect(said.getAttribute('aria-live')).toBe('polite');
+    expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['Not canceled yet']);
+    // What the clinic has changed is read anew.
+    await expect.poll(() => selectShop(store.getState())?.feature_settings.deposit_refund_hours).toBe(240);
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Cancel appointment' }));
+    expect(await screen.findByText('/oakwood/appointments')).toBeTruthy();
+    expect(deleted().map(({ body }) => (JSON.parse(body) as { deposit_on_cancel: string }).deposit_on_cancel)).toEqual([
+      'refunded',
+      'kept',
+    ]);
+    expect(selectToasts(store.getState()).at(-1)?.text).toBe(
+      'Appointment canceled. Your deposit of $25.00 is not refunded, as you canceled too late for that.',
+    );
   });
 
   it.each([

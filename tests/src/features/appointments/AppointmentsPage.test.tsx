@@ -167,3 +167,21 @@ describe('the list of appointments', () => {
     ).toBeTruthy();
   });
 });
+
+it('says in the row of one that is called off what becomes of its deposit, until its time (D-414)', async () => {
+  const deposit = { amount: 25, state: 'kept', card_last4: '4242' };
+  lists.upcoming = [
+    visit(24, { status: 'DELETED', deposit }),
+    visit(48, { id: 'a2', deposit: { ...deposit, state: 'paid' } }),
+  ];
+  show();
+  const [canceled, coming] = await rows();
+  const said = 'Your deposit of $25.00 is not refunded, as you canceled too late for that.';
+  expect(within(canceled!).getByText(said)).toBeTruthy();
+  expect(coming!.textContent).not.toContain('deposit');
+  cleanup();
+  lists.history = [visit(-24, { status: 'DELETED', deposit })];
+  show('?tab=history');
+  await rows();
+  expect(screen.queryByText(said)).toBeNull();
+});
