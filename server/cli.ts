@@ -102,3 +102,5 @@ const { out, err, exit } = await main(process.argv.slice(2)).catch(failure);
 for (const line of out) console.log(line);
 for (const line of err) console.error(line);
 process.exitCode = exit;
+// A database or a server that is stuck must not keep this process.
+setTimeout(() => process.exit(), 1_000).unref();

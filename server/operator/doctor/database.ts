@@ -5,18 +5,13 @@ import { sqlState } from '../../db/faults';
 import { isUpToDate } from '../../db/migrate';
 import type { Database } from '../../db/schema';
 import { inTime } from '../../system/inTime';
-import { fine, note, wrong, type Finding } from './finding';
+import { counted, fine, note, wrong, type Finding } from './finding';
 
 const patienceMs = 5_000;
 const silent = Symbol('silent');
 
 /** The oldest version of PostgreSQL that the portal's statements are for. */
 const oldest = 15;
-
-type Told = { version: string; number: number; now: Date; is_closed: boolean };
-
-/** insufficient_privilege: the tables are another user's. */
-const isPermission = (error: unknown): boolean => sqlState(error) === '42501';
 
 export type DatabaseFound = {
   findings: Finding[];
@@ -32,12 +27,12 @@ export async function databaseFindings(db: Kysely<Database>, config: Config): Pr
   const began = performance.now();
   const read = await inTime(
     // The doctor alone asks the database for its time, to compare it with the machine's (D-219 is about the product's).
-    sql<Told>`select current_setting('server_version') as version,
+    sql<Answer>`select current_setting('server_version') as version,
       current_setting('server_version_num')::int as number, clock_timestamp() as now,
-      current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as is_closed`.execute(db),
+      current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as "isForReading"`.execute(db),
     patienceMs,
     silent,
-  ).catch((error: unknown) => (error instanceof Error ? error.message : 'unknown'));
+  ).catch(messageOf);
   const unreadable = (says: string): DatabaseFound => ({
     findings: [
       wrong(
@@ -54,39 +49,75 @@ export async function databaseFindings(db: Kysely<Database>, config: Config): Pr
   if (read === silent) return unreadable(`The database says nothing for ${patienceMs / 1000} seconds.`);
   if (typeof read === 'string') return unreadable(`The database does not answer: ${read}`);
   const ms = performance.now() - began;
-  const { version, number, now, is_closed: isClosed } = (read as Exclude<typeof read, symbol>).rows[0]!;
+  const { version, number, now, isForReading } = (read as Exclude<typeof read, symbol>).rows[0]!;
   const aheadMs = isServer ? now.getTime() - (Date.now() - ms / 2) : null;
   const name = isServer ? `PostgreSQL ${version}` : `The embedded database (PostgreSQL ${version})`;
   const findings = [
     number < oldest * 10_000
       ? wrong('database', `${name} is too old.`, `Use PostgreSQL ${oldest} or later.`)
-      : fine('database', `${name} answers in ${Math.round(ms)} ms.`),
+      : isForReading
+        ? wrong(
+            'database',
+            `${name} is for reading only: it takes no writes.`,
+            'Check its default_transaction_read_only, and that DATABASE_URL leads to the primary, not to a standby.',
+          )
+        : fine('database', `${name} answers in ${Math.round(ms)} ms.`),
   ];
-  if (isClosed)
-    findings.push(
-      wrong(
-        'database',
-        'It is for reading only, so that callers get 503.',
-        'Set default_transaction_read_only to off, or DATABASE_URL to the primary server and not to its copy.',
-      ),
-    );
-  const isCurrent = await isUpToDate(db).catch((error: unknown) => {
-    if (isPermission(error)) return (error as Error).message;
-    throw error;
-  });
-  if (typeof isCurrent === 'string') return unreadable(`The database refuses its tables: ${isCurrent}.`);
-  findings.push(
-    isCurrent
-      ? fine('tables', "They are this version's.")
-      : wrong(
+  const { tables, isCurrent } = await tablesFound(db);
+  return { findings: [...findings, ...tables], isReadable: isCurrent, aheadMs };
+}
+
+type Answer = { version: string; number: number; now: Date; isForReading: boolean };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+/** PostgreSQL's answer to a role without the right (insufficient_privilege). */
+const noRight = '42501';
+const ownTables = 'Let the role of DATABASE_URL own the database and its tables, as the role that made them does.';
+
+/** Whether the tables are this version's, and may be read and written. */
+async function tablesFound(db: Kysely<Database>): Promise<{ tables: Finding[]; isCurrent: boolean }> {
+  const found = (tables: Finding, isCurrent = false) => ({ tables: [tables], isCurrent });
+  try {
+    const isCurrent = await inTime(isUpToDate(db), patienceMs, silent);
+    if (isCurrent === silent)
+      return found(
+        wrong(
+          'tables',
+          `Reading them takes longer than ${patienceMs / 1000} seconds.`,
+          'Read the log of PostgreSQL: somebody may hold a lock on them.',
+        ),
+      );
+    if (isCurrent !== true)
+      return found(
+        wrong(
           'tables',
           "They are not this version's: migrations are missing, or were made by a later version.",
           'Start this version of the server, which brings them up to date; if it is the older one, install the newer.',
         ),
-  );
-  return { findings, isReadable: isCurrent, aheadMs };
+      );
+    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+      where schemaname = current_schema() and not has_table_privilege(format('%I.%I', schemaname, tablename), 'insert')
+      order by 1`.execute(db);
+    if (rows.length > 0)
+      return found(
+        wrong(
+          'tables',
+          `The database’s role may not write ${counted(rows.length, 'table')}, such as "${rows[0]!.name}".`,
+          ownTables,
+        ),
+      );
+    return found(fine('tables', "They are this version's."), true);
+  } catch (error) {
+    return found(
+      wrong(
+        'tables',
+        `They cannot be read: ${messageOf(error)}.`,
+        sqlState(error) === noRight ? ownTables : 'Read the log of the database.',
+      ),
+    );
+  }
 }
-
 const mostOffMs = 30_000;
 
 /** Compares the machine's clock with others, by how many milliseconds each is ahead of it. */

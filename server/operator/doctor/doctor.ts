@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { create } from 'superstruct';
-import { MINUTE } from '../../../src/limits';
+import { MINUTE, SECOND } from '../../../src/limits';
 import { ConfigError, loadConfig, type Config } from '../../config/config';
 import { FolderInUse } from '../../db/folderLock';
 import { systemClock } from '../../system/clock';
@@ -15,14 +15,24 @@ import type { Examined } from './examine';
 import { placeFindings } from './place';
 
 /** Milliseconds after which a server that was asked counts as stuck: its slowest check has 20 seconds. */
-const patienceMs = MINUTE;
+const serverPatienceMs = 30 * SECOND;
+/** Milliseconds after which the doctor ends with what it knows, whatever is stuck. */
+const wholePatienceMs = 1.5 * MINUTE;
+/** A database that is silent is not waited for when it is closed. */
+const closingMs = 2 * SECOND;
 
 /**
  * Says what is wrong with the installation that these settings are of, in words or as JSON, while its server runs and
- * without it. It migrates nothing and makes no folder. Exit code 1 where something is wrong.
+ * without it. It migrates nothing and makes no folder. Exit code 1 where something is wrong, be it that the doctor itself
+ * could not look.
  */
-export async function doctor(env: Record<string, string | undefined>, json: boolean): Promise<Outcome> {
-  const findings = await findingsOf(env);
+export async function doctor(
+  env: Record<string, string | undefined>,
+  json: boolean,
+  patience: { serverMs?: number; wholeMs?: number } = {},
+): Promise<Outcome> {
+  const { serverMs = serverPatienceMs, wholeMs = wholePatienceMs } = patience;
+  const findings = await findingsOf(env, { serverMs, wholeMs });
   const isFine = findings.every(({ state }) => state !== 'wrong');
   return {
     out: json ? [JSON.stringify({ fine: isFine, findings }, null, 2)] : inWords(findings),
@@ -31,12 +41,24 @@ export async function doctor(env: Record<string, string | undefined>, json: bool
   };
 }
 
-async function findingsOf(env: Record<string, string | undefined>): Promise<Finding[]> {
+type Patience = { serverMs: number; wholeMs: number };
+
+async function findingsOf(
+  env: Record<string, string | undefined>,
+  { serverMs, wholeMs }: Patience,
+): Promise<Finding[]> {
   const dataDir = env['DATA_DIR']?.trim() || '.data';
   const place = placeFindings(dataDir);
   try {
     const config = loadConfig(existsSync(dataDir) ? env : withKeys(env));
-    return [...place, ...(await examined(config))];
+    const stuck = [
+      wrong(
+        'doctor',
+        `Not everything could be looked at within ${wholeMs / 1000} seconds: something is stuck.`,
+        'Read the logs of the server and of the database, and run the doctor again.',
+      ),
+    ];
+    return [...place, ...(await inTime(examined(config, serverMs), wholeMs, stuck))];
   } catch (error) {
     if (error instanceof ConfigError)
       return [
@@ -48,9 +70,18 @@ async function findingsOf(env: Record<string, string | undefined>): Promise<Find
         ),
       ];
     if (error instanceof FolderUnsafe) return place;
-    throw error;
+    return [...place, notSeen(error)];
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const notSeen = (error: unknown): Finding =>
+  wrong(
+    'doctor',
+    `It could not look at everything: ${messageOf(error)}.`,
+    'Mend that if it is of this machine, and run the doctor again; else it is a fault of the portal.',
+  );
 
 /** The settings with keys in place of those that the first start makes, so that no folder is made for them. */
 const withKeys = (env: Record<string, string | undefined>) => {
@@ -62,15 +93,15 @@ const withKeys = (env: Record<string, string | undefined>) => {
 };
 
 /** What the running server says of itself where it alone has the database, else what is seen from here. */
-async function examined(config: Config): Promise<Finding[]> {
+async function examined(config: Config, serverMs: number): Promise<Finding[]> {
   if (config.databaseUrl === undefined) {
-    const outcome = await inTime(askServer(config.dataDir, { name: 'doctor' }), patienceMs, 'silent' as const);
+    const outcome = await inTime(askServer(config.dataDir, { name: 'doctor' }), serverMs, 'silent' as const);
     if (outcome === 'silent' || (outcome !== null && outcome.exit !== 0))
       return seenFromHere(
         config,
         wrong(
           'database',
-          `The server that has the database is stuck: ${outcome === 'silent' ? `it says nothing for ${patienceMs / 1000} seconds` : outcome.err.join(' ')}.`,
+          `The server that has the database is stuck: ${outcome === 'silent' ? `it says nothing for ${serverMs / 1000} seconds.` : outcome.err.join(' ')}`,
           'Restart it, and read its log.',
         ),
       );
@@ -79,25 +110,28 @@ async function examined(config: Config): Promise<Finding[]> {
       return seenFromHere(config, fine('database', 'There is no embedded database yet; the first start makes it.'));
   }
   const { openDatabase } = await import('../../db/open');
+  const opened = await openDatabase(config).catch((error: unknown) => unopened(error));
+  if ('check' in opened) return seenFromHere(config, opened);
   try {
-    const db = await openDatabase(config);
-    try {
-      return await seenFromHere(config, db);
-    } finally {
-      // A database that never answered cannot be closed either, which its finding says already.
-      await db.destroy().catch(() => {});
-    }
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    return seenFromHere(
-      config,
-      wrong(
+    return await seenFromHere(config, opened);
+  } finally {
+    await inTime(opened.destroy(), closingMs, null).catch(() => {});
+  }
+}
+
+function unopened(error: unknown): Finding {
+  if (error instanceof FolderUnsafe) throw error;
+  return error instanceof FolderInUse
+    ? wrong(
         'database',
         error.message,
         'A server that is just starting or stopping has it too: try again in ten seconds.',
-      ),
-    );
-  }
+      )
+    : wrong(
+        'database',
+        `It cannot be opened: ${messageOf(error)}.`,
+        'Check the disk of DATA_DIR, and that its files belong to this user.',
+      );
 }
 
 async function seenFromHere(config: Config, database: Examined['database']) {

@@ -6,7 +6,7 @@ import { readAll } from '../../metrics/readings';
 import type { Clock } from '../../system/clock';
 import { backupFindings, diskFindings, drillFindings, seenFolder } from './backups';
 import { clockFinding, databaseFindings } from './database';
-import type { Finding } from './finding';
+import { wrong, type Finding } from './finding';
 import { cardFindings, mailFindings, textFindings } from './outside';
 import { settingsFindings } from './settings';
 import { waitingFindings } from './waiting';
@@ -54,10 +54,20 @@ export async function examine({ config, clock, database, isServing, stripeAt }: 
 }
 
 async function readFindings(db: Kysely<Database>, config: Config, clock: Clock): Promise<Finding[]> {
-  const readings = await readAll(db, clock.now());
-  return [
-    ...(await waitingFindings(db, config, readings)),
-    ...backupFindings(config, readings.backup, readings.at, await seenFolder(config, readings.backup)),
-    ...drillFindings(config, readings.drill, readings.at),
-  ];
+  try {
+    const readings = await readAll(db, clock.now());
+    return [
+      ...(await waitingFindings(db, config, readings)),
+      ...backupFindings(config, readings.backup, readings.at, await seenFolder(config, readings.backup)),
+      ...drillFindings(config, readings.drill, readings.at),
+    ];
+  } catch (error) {
+    return [
+      wrong(
+        'database',
+        `What waits in it cannot be read: ${error instanceof Error ? error.message : 'unknown'}.`,
+        'Read the log of the database, and run the doctor again.',
+      ),
+    ];
+  }
 }

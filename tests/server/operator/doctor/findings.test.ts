@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -18,6 +19,7 @@ import {
 import { databaseFindings } from '../../../../server/operator/doctor/database';
 import { doctor } from '../../../../server/operator/doctor/doctor';
 import { examine } from '../../../../server/operator/doctor/examine';
+import type { Finding } from '../../../../server/operator/doctor/finding';
 import { placeFindings } from '../../../../server/operator/doctor/place';
 import { readAll } from '../../../../server/metrics/readings';
 import { waitingFindings } from '../../../../server/operator/doctor/waiting';
@@ -321,25 +323,35 @@ describe('the database', () => {
     expect(about(all, 'database')).toEqual(wrong(/^The database does not answer: /));
     expect(about(all, 'disk').length).toBeGreaterThan(0);
   });
+});
 
-  it.runIf(usesPostgres)('is for reading only, or refuses its tables', async () => {
-    const closed = await freshDatabase();
-    const name = new URL(closed.databaseUrl!).pathname.slice(1);
-    await sql`alter database ${sql.ref(name)} set default_transaction_read_only = on`.execute(closed.db);
-    const reader = `reader_${name}`;
-    await sql`create role ${sql.ref(reader)} login password 'reader'`.execute(closed.db);
-    const found = async (databaseUrl: string) => {
-      const db = await openDatabase({ databaseUrl, dataDir: '' });
-      const { findings } = await databaseFindings(db, { ...config, databaseUrl });
-      await db.destroy();
-      return about(findings, 'database');
-    };
-    expect(await found(closed.databaseUrl!)).toContainEqual(wrong(/^It is for reading only/)[0]);
-    const other = new URL(closed.databaseUrl!);
-    [other.username, other.password] = [reader, 'reader'];
-    expect(await found(other.href)).toEqual(wrong(/^The database refuses its tables: permission denied for table/));
-    await sql`drop role ${sql.ref(reader)}`.execute(server.db);
-    await closed.close();
+describe.runIf(usesPostgres)('a PostgreSQL', () => {
+  it('that is for reading only is wrong', async () => {
+    await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
+      server.db,
+    );
+    const db = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '' });
+    const { findings, isReadable } = await databaseFindings(db, config);
+    await db.destroy();
+    expect(about(findings, 'database')).toEqual(wrong(/^PostgreSQL .* is for reading only: it takes no writes\.$/));
+    expect(isReadable).toBe(true);
+  });
+
+  it('whose role has no rights is wrong', async () => {
+    const role = `stranger_${randomUUID().slice(0, 8)}`;
+    await sql`create role ${sql.id(role)}`.execute(server.db);
+    const look = () =>
+      server.db.connection().execute(async (db) => {
+        await sql`set role ${sql.id(role)}`.execute(db);
+        const { findings } = await databaseFindings(db, config);
+        await sql`reset role`.execute(db);
+        return about(findings, 'tables');
+      });
+    expect(await look()).toEqual(wrong('They cannot be read: permission denied for table kysely_migration.'));
+    await sql`grant select on all tables in schema public to ${sql.id(role)}`.execute(server.db);
+    expect(await look()).toEqual(wrong(/^The database’s role may not write \d+ tables, such as "access_blocks"\.$/));
+    await sql`drop owned by ${sql.id(role)}`.execute(server.db);
+    await sql`drop role ${sql.id(role)}`.execute(server.db);
   });
 });
 
@@ -413,5 +425,37 @@ describe('as a command', () => {
     await socket.stop();
     expect(out.find((line) => line.includes('server'))).toMatch(/^fine .*is running\.$/);
     expect([exit, out.some((line) => /^wrong +backups.*no room/.test(line))]).toEqual([1, true]);
+  });
+
+  describe('whatever is stuck', () => {
+    const silent = createServer();
+    afterEach(() => void silent.close());
+    const found = async (env: Record<string, string>, patience = {}) => {
+      const { exit, out } = await doctor({ DATA_DIR: dataDir, PORT: '1', ...secret, ...env }, true, patience);
+      const { findings } = JSON.parse(out.join('\n')) as { findings: Finding[] };
+      return { exit, database: about(findings, 'database'), doctor: about(findings, 'doctor') };
+    };
+    beforeEach(() => mkdirSync(dataDir, { mode: 0o700 }));
+
+    it('says that PostgreSQL is silent', async () => {
+      await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+      const { port } = silent.address() as AddressInfo;
+      const { exit, database } = await found({ DATABASE_URL: `postgres://x@127.0.0.1:${port}/x` });
+      expect([exit, database]).toEqual([1, wrong(/says nothing for 5 seconds|does not answer: .*timeout/)]);
+    });
+
+    it('says that the server with the embedded database is silent', async () => {
+      await new Promise<void>((listening) => silent.listen(join(dataDir, 'operator.sock'), listening));
+      const { exit, database } = await found({}, { serverMs: 100 });
+      expect([exit, database]).toEqual([1, wrong(/is stuck: it says nothing for 0\.1 seconds\.$/)]);
+      expect(await found({}, { wholeMs: 50 })).toMatchObject({ exit: 1, doctor: wrong(/within 0\.05 seconds/) });
+    });
+
+    it('says that the embedded database cannot be opened', async () => {
+      mkdirSync(join(dataDir, 'db'));
+      writeFileSync(join(dataDir, 'db', 'PG_VERSION'), 'none');
+      const { exit, database } = await found({});
+      expect([exit, database]).toEqual([1, wrong(/^It cannot be opened: /)]);
+    });
   });
 });
