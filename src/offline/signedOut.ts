@@ -1,4 +1,5 @@
 import { endSignedOut } from '../contract/auth';
+import { isFinal } from '../domain/failure';
 import { portalDb } from './database/db';
 import { endedNote } from './database/ended';
 import { endedIn, endedPrefix } from './database/notes';
@@ -35,7 +36,7 @@ async function endOne(base: string, row: unknown): Promise<boolean> {
     const body = { token_hash: ended.id.slice(endedPrefix.length) };
     const reply = await exchange(endSignedOut, { body }, { base, clinicId: ended.clinicId, token: null });
     // A refusal is the server's last word: there is no such clinic or call.
-    if ('error' in reply && !(reply.error.kind === 'http' && reply.error.status < 429)) return false;
+    if ('error' in reply && !isFinal(reply.error)) return false;
   }
   await portalDb().notes.delete((row as { id: string }).id);
   return true;

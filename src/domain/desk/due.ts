@@ -47,11 +47,14 @@ function openSpans(date: string, { zone, openings }: OpenWeek): Span[] {
   );
 }
 
+/** How far ahead open hours are counted, days. */
+const searchedDays = 366;
+
 /** The instant at which the clinic has been open for `ms` milliseconds since `from`. */
 export function openAfter(from: Date, ms: number, week: OpenWeek): Date {
   let left = ms;
-  // Every week has open time, so this ends; a year of days is more than 72 hours ever take.
-  for (let date = dateInZone(from, week.zone), days = 0; days < 366; date = addDays(date, 1), days += 1) {
+  let date = dateInZone(from, week.zone);
+  for (let days = 0; days < searchedDays; date = addDays(date, 1), days += 1) {
     for (const span of openSpans(date, week)) {
       const start = Math.max(span.from, from.getTime());
       if (start >= span.to) continue;
@@ -59,7 +62,8 @@ export function openAfter(from: Date, ms: number, week: OpenWeek): Date {
       left -= span.to - start;
     }
   }
-  return new Date(from.getTime() + ms);
+  // A clinic that is open for minutes a week takes longer: later than all that is found, in the order of the questions.
+  return new Date(msAtOrAfter(dayClock(date, week.zone), 0) + left);
 }
 
 /**
