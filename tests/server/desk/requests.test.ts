@@ -9,7 +9,8 @@ import {
 } from '../../../src/contract/appointments';
 import { inbox, openings, previewAnswer, setPresence } from '../../../src/contract/desk/inbox';
 import type { FeatureSettings } from '../../../src/contract/settings';
-import { provider } from '../../support/clinicFile';
+import { importClinicFile } from '../../../server/modules/clinicFile/import';
+import { clinicFile, provider } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import {
   bookAs,
@@ -331,6 +332,48 @@ describe('a request at the desk (D-426)', () => {
 });
 
 describe('other times, offered at the desk (D-425)', () => {
+  test('one that the clinic’s file takes is offered no more, and the import says so; the last one ends the offer', async () => {
+    const { who, booked, id, ana } = await requested();
+    await ana.answer(id, { name: 'offer', times: [ten, eleven].map((at) => ({ at, provider_id: 'ada' })) });
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    const offered = async () => (await read(who, booked.id)).offered?.times.map(({ at }) => at) ?? null;
+    expect(await offered()).toEqual([ten, eleven]);
+    const [first, second] = (await read(who, booked.id)).offered!.times;
+    const imported = (...starts: string[]) =>
+      importClinicFile(
+        server.db,
+        clinicFile({
+          ...asksFirst,
+          shop: { ...asksFirst.shop, id: server.clinicId },
+          appointments: starts.map((at, index) => ({
+            id: `file-${index}`,
+            client_id: 'client-jo',
+            patient_id: 'patient-rex',
+            product_id: 'exam',
+            provider_id: 'ada',
+            fromDate: at,
+            toDate: new Date(Date.parse(at) + 30 * 60_000).toISOString(),
+            status: 'CONFIRMED',
+          })),
+        }),
+        { now: server.clock.now(), demoMode: true },
+      );
+    const { conflicts } = await imported(ten);
+    expect(conflicts.join()).toContain(
+      `appointment "file-0": takes a time that was offered for appointment "${booked.id}"`,
+    );
+    expect(await offered()).toEqual([eleven]);
+    const picks = (time: string) =>
+      server.send(pickTime, { params: { id: booked.id }, body: { time_id: time } }, { token: who.token });
+    expect(await picks(first!.id)).toMatchObject({ status: 409, body: { code: 'slot_gone' } });
+    await imported(ten, eleven);
+    expect(await offered()).toBeNull();
+    expect(await picks(second!.id)).toMatchObject({ status: 409 });
+    expect((await ana.row(id)).place).toBe('waits');
+    expect((await read(who, booked.id)).status).toBe('REQUESTED');
+  });
+
   const times = [
     { at: ten, provider_id: 'ada' },
     { at: eleven, provider_id: 'ben' },

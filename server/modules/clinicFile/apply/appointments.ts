@@ -86,7 +86,8 @@ export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): 
   }
   await refundDeclined(trx, clinicId, merge.updates, stored, now);
   const spans = spansOf(file, [...merge.inserts, ...merge.updates]).filter((span) => span.ends_at > now);
-  const overlaps = spans.length === 0 ? [] : await claim(trx, clinicId, spans, new Set(wanted.map((row) => row.id)));
+  const overlaps =
+    spans.length === 0 ? [] : await claim(trx, clinicId, spans, new Set(wanted.map((row) => row.id)), now);
   return {
     changed: merge.inserts.length + merge.updates.length > 0,
     conflicts: [...keptTexts('appointment', merge), ...overlaps],
@@ -226,9 +227,16 @@ function keysOf({ resource, starts_at, ends_at }: Span): string[] {
 
 /**
  * Claims spans. The practice may have put two appointments on the same time, so each takes the first free lane, and
- * holds of the portal are deleted. Returns a sentence for each booking of the portal that an appointment overlaps.
+ * holds of the portal are deleted, and times that are offered to owners (D-425). Returns a sentence for each booking of
+ * the portal that an appointment overlaps, and for each such time.
  */
-async function claim(trx: Trx, clinicId: string, wanted: Wanted[], inFile: ReadonlySet<string>): Promise<string[]> {
+async function claim(
+  trx: Trx,
+  clinicId: string,
+  wanted: Wanted[],
+  inFile: ReadonlySet<string>,
+  now: Date,
+): Promise<string[]> {
   defer(
     trx,
     locksOn(
@@ -244,8 +252,16 @@ async function claim(trx: Trx, clinicId: string, wanted: Wanted[], inFile: Reado
   for (const chunk of inChunks(holds)) {
     await trx.deleteFrom('holds').where('clinic_id', '=', clinicId).where('id', 'in', chunk).execute();
   }
+  const gone = met.filter(({ theirs }) => theirs.offered_time_id !== null && !isDropoff(theirs));
+  const offeredTo = await withdrawTimes(
+    trx,
+    clinicId,
+    [...new Set(gone.map(({ theirs }) => theirs.offered_time_id!))],
+    now,
+  );
   const taken = new Calendar<Taken>();
-  for (const { theirs } of met) if (theirs.hold_id === null) taken.add(theirs);
+  for (const { theirs } of met)
+    if (theirs.hold_id === null && (theirs.offered_time_id === null || isDropoff(theirs))) taken.add(theirs);
   const claims = wanted.map((one) => {
     const lanes = new Set(taken.meeting(one).map((other) => other.lane));
     let lane = 1;
@@ -255,13 +271,70 @@ async function claim(trx: Trx, clinicId: string, wanted: Wanted[], inFile: Reado
   });
   for (const chunk of inChunks(claims)) await trx.insertInto('claims').values(chunk).execute();
 
-  return met.flatMap(({ mine, theirs }) =>
-    theirs.appointment_id === null || inFile.has(theirs.appointment_id) || theirs.resource.startsWith('dropoff:')
-      ? []
-      : [
-          `appointment "${mine.appointment_id}": overlaps appointment "${theirs.appointment_id}", which was booked in the portal (${theirs.resource})`,
-        ],
-  );
+  return [
+    ...met.flatMap(({ mine, theirs }) =>
+      theirs.appointment_id === null || inFile.has(theirs.appointment_id) || isDropoff(theirs)
+        ? []
+        : [
+            `appointment "${mine.appointment_id}": overlaps appointment "${theirs.appointment_id}", which was booked in the portal (${theirs.resource})`,
+          ],
+    ),
+    ...gone.map(
+      ({ mine, theirs }) =>
+        `appointment "${mine.appointment_id}": takes a time that was offered for appointment "${offeredTo.get(theirs.offered_time_id!)}" (${theirs.resource})`,
+    ),
+  ];
+}
+
+/** A day's places for drop-offs are several. */
+const isDropoff = ({ resource }: Pick<Span, 'resource'>): boolean => resource.startsWith('dropoff:');
+
+/** Takes offered times back, and ends offers of which none is left; returns for which appointment each was offered. */
+async function withdrawTimes(
+  trx: Trx,
+  clinicId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const offered = new Map<string, string>();
+  for (const chunk of inChunks(ids)) {
+    const rows = await trx
+      .selectFrom('offered_times')
+      .innerJoin('offers', (join) =>
+        join
+          .onRef('offers.clinic_id', '=', 'offered_times.clinic_id')
+          .onRef('offers.id', '=', 'offered_times.offer_id'),
+      )
+      .select(['offered_times.id', 'offers.id as offer_id', 'offers.appointment_id'])
+      .where('offered_times.clinic_id', '=', clinicId)
+      .where('offered_times.id', 'in', chunk)
+      .execute();
+    for (const row of rows) offered.set(row.id, row.appointment_id);
+    await trx.deleteFrom('offered_times').where('clinic_id', '=', clinicId).where('id', 'in', chunk).execute();
+    await trx
+      .updateTable('offers')
+      .set({ state: 'ended', ended_at: now })
+      .where('clinic_id', '=', clinicId)
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.offer_id),
+      )
+      .where('state', 'in', ['kept', 'open'])
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('offered_times')
+              .select('offered_times.id')
+              .whereRef('offered_times.clinic_id', '=', 'offers.clinic_id')
+              .whereRef('offered_times.offer_id', '=', 'offers.id'),
+          ),
+        ),
+      )
+      .execute();
+  }
+  return offered;
 }
 
 async function claimsOver(trx: Trx, clinicId: string, wanted: Span[]) {
@@ -272,7 +345,7 @@ async function claimsOver(trx: Trx, clinicId: string, wanted: Span[]) {
   );
   return trx
     .selectFrom('claims')
-    .select(['resource', 'lane', 'starts_at', 'ends_at', 'hold_id', 'appointment_id'])
+    .select(['resource', 'lane', 'starts_at', 'ends_at', 'hold_id', 'appointment_id', 'offered_time_id'])
     .where('clinic_id', '=', clinicId)
     .where('resource', 'in', [...new Set(wanted.map((one) => one.resource))])
     .where('starts_at', '<', new Date(to))
