@@ -1,5 +1,7 @@
 import { declinedText } from '../../../../src/domain/desk/decline';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
+import { nearWords } from '../../../../src/domain/desk/words';
+import { DAY } from '../../../../src/limits';
 import { nameInMessage } from '../../../../src/domain/messageText';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
 import type { AnswerName } from '../../../../src/contract/desk/inbox';
@@ -8,7 +10,7 @@ import type { Db } from '../../../db/transaction';
 import { refillDueOf } from '../../clinics/answerDue';
 import { keywordActions } from '../../catalogue/repository';
 import { toOwner, type Said } from '../../messages/toOwner';
-import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, willReadOf } from '../about';
+import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, messagesAbout, preview, refuse } from './parts';
 
@@ -37,6 +39,7 @@ const refillRows = (db: Db, clinicId: string) =>
       'refills.state_at',
       'refills.approved_by',
       'refills.patient_id',
+      'refills.medication_id',
       'patients.name as patient',
       'patients.species_id',
       'patients.deceased_at',
@@ -62,6 +65,38 @@ type Row = Awaited<ReturnType<ReturnType<typeof refillRows>['execute']>>[number]
 const find = async (db: Db, clinicId: string, id: string): Promise<Row | null> =>
   (await refillRows(db, clinicId).where('refills.id', '=', id).executeTakeFirst()) ?? null;
 
+/** How far apart two wishes for one medication are told beside each other. */
+const apartMs = 30 * DAY;
+
+/** The other wishes for the same medication of the pet, asked for about the same time and not declined, latest first. */
+const othersLike = async (db: Db, clinicId: string, row: Row): Promise<Row[]> =>
+  row.medication_id === null
+    ? []
+    : await refillRows(db, clinicId)
+        .where('refills.patient_id', '=', row.patient_id)
+        .where('refills.medication_id', '=', row.medication_id)
+        .where('refills.id', '<>', row.id)
+        .where('refills.state', '<>', 'declined')
+        .where('refills.created_at', '>', new Date(row.created_at.getTime() - apartMs))
+        .where('refills.created_at', '<', new Date(row.created_at.getTime() + apartMs))
+        .clearOrderBy()
+        .orderBy('refills.created_at', 'desc')
+        .execute();
+
+const stands: Readonly<Record<string, string>> = {
+  received: 'waits too',
+  approved: 'is approved',
+  ready: 'is ready for pick-up',
+  done: 'was picked up',
+};
+
+/** Says that the same medication was asked for by itself as well, so that nobody gives it twice; null where it was not. */
+function twiceWords({ clinic, ...reading }: Reading, [other]: readonly Row[]): string | null {
+  if (!other) return null;
+  const near = nearWords(other.created_at, clinic.shop.timezone, todayOf({ clinic, ...reading }));
+  return `The same medication was asked for ${near} as well: that one ${stands[other.state] ?? 'has moved on'}.`;
+}
+
 /** Whether a member of the clinic is a clinician: then only clinicians approve refills (D-421). */
 async function hasClinicians(db: Db, clinicId: string): Promise<boolean> {
   const row = await db
@@ -82,6 +117,9 @@ const says: Readonly<Record<string, string>> = {
   done: 'Refill picked up',
   declined: 'Refill declined',
 };
+
+const stateOf = ({ state }: Row): string =>
+  (says[state] ?? 'Refill').replace(/^Refill ?/, '').replace(/^./, (sign) => sign.toUpperCase()) || 'Received';
 
 const waitsFor = (state: string): Listed['place'] =>
   state === 'ready' ? 'offered' : state === 'received' || state === 'approved' ? 'waits' : 'answered';
@@ -369,11 +407,24 @@ export const refill: Kind = {
     const needsClinician = await hasClinicians(db, reading.clinic.id);
     const seenBy = await seenByOf(db, reading.clinic.id, row.id);
     const actions = row.note === null ? [] : await keywordActions(db, reading.clinic.id);
+    const others = await othersLike(db, reading.clinic.id, row);
+    const hint = [
+      ...(row.state === 'received' || row.state === 'approved' ? [twiceWords(reading, others)] : []),
+      row.state === 'received' && needsClinician
+        ? `A clinician approves it.${seenBy === null ? '' : ` ${seenBy} has asked already.`}`
+        : null,
+    ].filter((one) => one !== null);
     return {
       ...bare,
       ...contactsOf(row),
       happened: [
         { at: row.created_at.toISOString(), who: ownerWords(row), what: 'Asked for the refill', state: null },
+        ...others.map((other) => ({
+          at: other.created_at.toISOString(),
+          who: ownerWords(other),
+          what: 'Asked for the same medication as well',
+          state: stateOf(other),
+        })),
         ...(await messagesAbout(db, reading, { column: 'refill_id', id: row.id })),
       ],
       pet_line: await petLineOf(db, reading, row.patient_id),
@@ -383,16 +434,11 @@ export const refill: Kind = {
       ask: {
         title: row.medication ?? 'A refill, see the note',
         line: row.withdrawn ? 'Withdrawn from the record' : '',
-        state:
-          (says[row.state] ?? 'Refill').replace(/^Refill ?/, '').replace(/^./, (sign) => sign.toUpperCase()) ||
-          'Received',
+        state: stateOf(row),
         money: null,
       },
       note: row.note?.trim() ? { text: row.note, urgent: urgentPlaces(actions, urgentIn(row)), notice: null } : null,
-      hint:
-        row.state === 'received' && needsClinician
-          ? `A clinician approves it.${seenBy === null ? '' : ` ${seenBy} has asked already.`}`
-          : null,
+      hint: hint.join(' ') || null,
       actions: await actionsOf(db, reading, row, { needsClinician, seenBy }),
     };
   },

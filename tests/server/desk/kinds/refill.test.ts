@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refill } from '../../../../server/modules/desk/kinds/refill';
 import { listRefills, requestRefill } from '../../../../src/contract/pets';
@@ -36,6 +37,28 @@ async function asked(note?: string) {
 }
 
 describe('a refill goes forward only (D-424)', () => {
+  it('says that the same medication was asked for once more, so that nobody gives it twice', async () => {
+    const { server, id } = await asked();
+    const at = desk(server, refill);
+    expect((await at.read(id))!.hint).toBeNull();
+    await at.give(id, { name: 'approve' });
+    const { token } = await server.signIn('jo@example.com');
+    const again = await server.api(
+      requestRefill,
+      { body: { patient_id: 'patient-rex', medication_id: 'm1' } },
+      { token, key: randomUUID() },
+    );
+    const shown = (await at.read(again.id))!;
+    expect(shown.hint).toMatch(/^The same medication was asked for today .* as well: that one is approved\.$/);
+    expect(shown.happened).toContainEqual(
+      expect.objectContaining({ who: 'Jo Miller', what: 'Asked for the same medication as well', state: 'Approved' }),
+    );
+    // The other one says so too; one that was declined is of no matter.
+    expect((await at.read(id))!.hint).toMatch(/that one waits too\.$/);
+    await at.give(again.id, { name: 'decline', reason: 'other', words: 'It is on its way.' });
+    expect((await at.read(id))!.hint).toBeNull();
+  });
+
   it('from received to picked up, and its owner reads what was shown before', async () => {
     const { server, id, states, told } = await asked();
     const at = desk(server, refill);
