@@ -286,6 +286,31 @@ describe('a request at the desk (D-426)', () => {
     ]);
   });
 
+  test('of a pet that has died since is accepted neither before nor within the twenty seconds', async () => {
+    const { who, booked, id, ana } = await requested();
+    const dies = () =>
+      server.db
+        .updateTable('patients')
+        .set({ deceased_at: '2026-11-23' })
+        .where('clinic_id', '=', server.clinicId)
+        .where('name', '=', 'Rex')
+        .execute();
+    await ana.answer(id, { name: 'accept' });
+    await dies();
+    const before = (await sentBy(server)).length;
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    expect([(await read(who, booked.id)).status, (await sentBy(server)).length]).toEqual(['REQUESTED', before]);
+    const { row, actions } = await ana.item(id);
+    expect(row.answer).toMatchObject({ voided: 'Rex has died.' });
+    expect(actions).toMatchObject([
+      { name: 'accept', blocked: 'Rex has died.', will_read: null },
+      { name: 'offer', blocked: 'Rex has died.' },
+      { name: 'decline', blocked: null },
+    ]);
+    expect(await ana.tryAnswer(id, { name: 'accept' })).toMatchObject({ body: { message: 'Rex has died.' } });
+  });
+
   test('one that was taken back before promises nothing', async () => {
     const { who, booked, id, ana } = await requested({ deposit_refund_hours: 72 });
     await payDeposit(server, booked);

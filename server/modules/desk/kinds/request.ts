@@ -145,10 +145,23 @@ async function promisedIn(db: Db, clinicId: string, appointmentId?: string): Pro
   return new Set(rows.map(({ appointment_id }) => appointment_id));
 }
 
+/** That the pet has died, as the clinic's record says by now, so that nothing good is told of its visit; else null. */
+async function diedOf(db: Db, clinicId: string, { patient_id: id }: VisitRow): Promise<string | null> {
+  if (id === null) return null;
+  const pet = await db
+    .selectFrom('patients')
+    .select(['name', 'deceased_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return pet?.deceased_at ? `${pet.name} has died.` : null;
+}
+
 /** The ways on from an open request; one that waits for its owner can still be accepted, until its time, or declined. */
 async function actionsOf(db: Db, reading: Reading, row: VisitRow, isPromised: boolean): Promise<Action[]> {
   if (!isOpen(row)) return [];
   const common = { blocked: null, client_id: null };
+  const died = await diedOf(db, reading.clinic.id, row);
   const hasOffer = row.offer !== null;
   const isLate = isOverdue(row, reading.now);
   return [
@@ -161,7 +174,8 @@ async function actionsOf(db: Db, reading: Reading, row: VisitRow, isPromised: bo
             label: 'Accept',
             is_primary: !hasOffer && !isPromised,
             tray: null,
-            will_read: await willReadOf(db, reading, row.client_id, told(reading, row)),
+            blocked: died,
+            will_read: died ? null : await willReadOf(db, reading, row.client_id, told(reading, row)),
           } as const,
         ]),
     ...(hasOffer
@@ -172,6 +186,7 @@ async function actionsOf(db: Db, reading: Reading, row: VisitRow, isPromised: bo
             name: 'offer',
             label: 'Offer other times',
             is_primary: isLate || isPromised,
+            blocked: died,
             tray: 'offer',
             will_read: null,
           } as const,
@@ -423,13 +438,15 @@ const accepting: AnswerRule = {
   },
   async record(trx, answering) {
     const row = await openRequest(trx, answering);
+    const died = await diedOf(trx, answering.clinic.id, row);
+    if (died !== null) refuse(died);
     return isOverdue(row, answering.now) ? refuse(tooLate) : answered('accepted', row);
   },
   async leave(trx, answering) {
     let voided: string | null = null;
     const left = await leaving(trx, answering, async (row) => {
-      if (isOverdue(row, answering.now)) voided = tooLate;
-      else await accept(trx, answering.clinic, row, answering.services, answering.now);
+      voided = isOverdue(row, answering.now) ? tooLate : await diedOf(trx, answering.clinic.id, row);
+      if (voided === null) await accept(trx, answering.clinic, row, answering.services, answering.now);
     });
     return { voided: left.voided ?? voided };
   },
