@@ -289,6 +289,12 @@ export const memberRoutes: Handled[] = [
         .where('clinic_id', '=', clinic.id)
         .where('person_id', '=', row.person_id)
         .execute();
+      // Nobody waits for what the person was about to answer.
+      await db
+        .deleteFrom('desk_presence')
+        .where('clinic_id', '=', clinic.id)
+        .where('person_id', '=', row.person_id)
+        .execute();
       // A later invitation brings no session back.
       if ((await membershipsOf(db, row.person_id)).length === 0) await endSessions(db, row.person_id, null, now);
       await writeAudit(db, {

@@ -8,6 +8,7 @@ import {
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import { inbox, openings, previewAnswer, setPresence } from '../../../src/contract/desk/inbox';
+import { removeMember } from '../../../src/contract/desk/staff';
 import type { FeatureSettings } from '../../../src/contract/settings';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { clinicFile, provider } from '../../support/clinicFile';
@@ -523,4 +524,14 @@ test('who is at an item is seen by the others for two minutes', async () => {
   expect((await noor.list()).version).not.toBe(version);
   await be(noor, 'reading');
   expect(await be(noor, 'left')).toEqual({ presence: [] });
+});
+
+test('who is taken off the clinic is at no item any more', async () => {
+  const { id, ana } = await requested();
+  const noor = await atDesk(server, { name: 'Noor' });
+  await server.api(setPresence, { params: { id }, body: { state: 'answering' } }, { token: noor.token });
+  expect((await ana.row(id)).presence).toMatchObject([{ name: 'Noor', is_answering: true }]);
+  const admin = await atDesk(server, { role: 'admin' });
+  await server.api(removeMember, { params: { personId: noor.personId } }, { token: admin.token });
+  expect((await ana.row(id)).presence).toEqual([]);
 });

@@ -541,6 +541,8 @@ describe('the owner’s own cancellation (D-414)', () => {
     await asksFirst(hours);
     const { who, id } = await paid();
     expect(await cancel(who, id, told)).toMatchObject({ status: 'DELETED', deposit: { state } });
+    await work();
+    expect(await seen(who, id)).toMatchObject({ state: state === 'refunding' ? 'refunded' : state });
   });
 
   test('told that it is refunded, where none is paid any more or none ever was: it goes through', async () => {
