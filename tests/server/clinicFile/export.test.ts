@@ -331,7 +331,7 @@ describe("a clinic file's export (D-217)", () => {
     expect(await importClinicFile(server.db, file, { now: server.clock.now(), demoMode: true })).toMatchObject({
       changed: false,
       ignored: [],
-      unread: [],
+      unread: ['shop.metadata.unknownChoice'],
     });
   });
 
