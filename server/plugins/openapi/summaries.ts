@@ -14,7 +14,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   checkAccess: 'Ask whether the clinic lets these contacts book',
   refreshToken: 'Keep the session; past half of its life it gets a new token',
   logout: 'End the session',
-  endSignedOut: 'End a session by the hash of its token, for a device that was signed out of without a network',
+  endSignedOut: 'End a session that was signed out of without a network, by its hash',
   signUp: 'Keep a password for a contact that a code must still prove',
   signIn: 'Sign in with a password',
   jwtLogin: 'Sign in with a password, at another address',
