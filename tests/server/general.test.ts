@@ -37,6 +37,7 @@ describe('API-01 the bearer token', () => {
         .map((one) => one.name)
         .sort(),
     ).toEqual([
+      'endSignedOut',
       'getShop',
       'guestSignIn',
       'jwtLogin',
