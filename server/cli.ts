@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { ConfigError, loadConfig, type Config } from './config/config';
@@ -57,6 +59,7 @@ async function onEmbedded(config: Config, command: Command, lines: Lines): Promi
   for (;;) {
     const outcome = await askServer(config.dataDir, command, lines);
     if (outcome) return outcome;
+    mustBeThere(config, command);
     try {
       return await runAlone(config, command, lines);
     } catch (error) {
@@ -64,6 +67,20 @@ async function onEmbedded(config: Config, command: Command, lines: Lines): Promi
       await wait(pauseMs);
     }
   }
+}
+
+/** The commands that begin a database. */
+const beginning: readonly string[] = ['import', 'restore'] satisfies Command['name'][];
+
+/**
+ * Throws Unusable where there is no embedded database for a command that needs one: a mistyped DATA_DIR would else give a
+ * new one, and backups of nothing.
+ */
+function mustBeThere({ dataDir }: Config, { name }: Command): void {
+  if (beginning.includes(name) || existsSync(join(dataDir, 'db'))) return;
+  throw new Unusable(
+    `There is no database in ${dataDir} yet. Check DATA_DIR; the first start, an import or a restore makes it.`,
+  );
 }
 
 /**

@@ -178,6 +178,20 @@ it(
   slow,
 );
 
+it.runIf(!usesPostgres)(
+  'makes no database for a command that needs one, where DATA_DIR is mistyped',
+  async () => {
+    const typo = join(folder, 'typo');
+    env = { ...env, DATA_DIR: typo };
+    const path = join(folder, 'nothing.jsonl');
+    const err = `There is no database in ${typo} yet. Check DATA_DIR; the first start, an import or a restore makes it.\n`;
+    expect(await clinic('list')).toEqual({ exit: 1, out: '', err });
+    expect(await clinic('backup', path)).toEqual({ exit: 1, out: '', err });
+    expect([existsSync(path), existsSync(join(typo, 'db'))]).toEqual([false, false]);
+  },
+  slow,
+);
+
 it(
   'makes files that nobody else may read, in a folder that it closes, and says whose a foreign one is',
   async () => {
@@ -185,7 +199,7 @@ it(
     mkdirSync(data, { mode: 0o755 });
     chmodSync(data, 0o755);
     if (usesPostgres) env = { ...env, SECRET: '' };
-    await clinic('list');
+    await clinic('import', await file(requesting));
     expect(statSync(data).mode & 0o777).toBe(0o700);
     const files = readdirSync(data, { recursive: true }).map((name) => join(data, String(name)));
     expect(files.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);

@@ -95,7 +95,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   };
 }
 
-const settled = 'The owner has chosen another time meanwhile.';
+const settled = 'The owner has booked with it meanwhile.';
 const givenBack = 'It is given back already.';
 
 /** Why the deposit waits no more, or null. */
