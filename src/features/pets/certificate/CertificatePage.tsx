@@ -110,7 +110,7 @@ export function CertificatePage({
         )}
       </main>
       {paper && (
-        <div className={`${css.deskActs} ${common.noPrint}`}>
+        <footer className={`${css.deskActs} ${common.noPrint}`}>
           <Button kind="quiet" icon={<PrintIcon size={22} />} onClick={() => window.print()}>
             Print
           </Button>
@@ -125,7 +125,7 @@ export function CertificatePage({
           <p className={`${css.deskSaid} ${common.note}`} role="status">
             {pdf.said}
           </p>
-        </div>
+        </footer>
       )}
     </div>
   );
