@@ -241,7 +241,12 @@ const forgetLists = (): Promise<void> => deskDb().copies.clear();
 
 /** Takes everything of a person off the device, with every list; what a colleague has half written there stays. */
 export async function forgetPerson(personId: string): Promise<void> {
-  const { halves } = deskDb();
-  await Promise.all([forgetLists(), halves.where('place').startsWith(`${personId}@`).delete()]);
-  if ((await halves.count()) === 0) await deleteDeskDb();
+  const db = deskDb();
+  // One transaction, which is over when it resolves: one that still ends would keep the database from being deleted.
+  const left = await db.transaction('rw', db.halves, db.copies, async () => {
+    await forgetLists();
+    await db.halves.where('place').startsWith(`${personId}@`).delete();
+    return db.halves.count();
+  });
+  if (left === 0) await deleteDeskDb();
 }
