@@ -55,6 +55,9 @@ const CALL_PARTS =
 const QUESTION_PARTS =
   /[\\/]src[\\/](shared[\\/]requests[\\/](SignOutQuestion|OthersQuestion)|features[\\/]booking[\\/]steps[\\/]LeaveQuestion)\./;
 
+/** What keeps a session on the device: it comes with the first one. */
+const SESSION_PARTS = /[\\/]src[\\/]app[\\/]device[\\/](saveSession|saveOwner)\./;
+
 /**
  * What Node runs: the server, the operator's tool, the step of the build that prepares the server's first database, and
  * the first screen, which the server imports with the page's build.
@@ -478,6 +481,7 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
                 { name: 'ui', test: /[\\/]src[\\/]ui[\\/]/ },
                 { name: 'call', test: CALL_PARTS },
                 { name: 'questions', test: QUESTION_PARTS },
+                { name: 'session', test: SESSION_PARTS },
               ],
             },
             // The entry lists the files of every lazy part: short names keep it light.

@@ -6,7 +6,7 @@ import { openNotified } from './notifications';
 import { onPush, onSubscriptionChange, type SubscriptionChange } from './push';
 import { ownersPage } from './savedPage';
 import { makeShell, type Listed } from './shell';
-import { asksToSend, onSync, sendRequests, type SyncEvent } from './sync';
+import { asksToSend, onSync, sendRequests, wakeLater, type SyncEvent } from './sync';
 import { asksForUpdate, tellsOfOwner } from './update';
 
 /** The build inserts the list of its files here. */
@@ -28,7 +28,7 @@ self.addEventListener('message', (event) => {
   if (tellsOfOwner(event.data)) event.waitUntil(shell.keepOwnersParts().catch(() => undefined));
   const clinic = clinicToKeep(event.data);
   if (clinic) event.waitUntil(keepClinic(clinic).then((isKept) => event.ports[0]?.postMessage(isKept)));
-  if (asksToSend(event.data)) event.waitUntil(sendRequests(api).catch(() => undefined));
+  if (asksToSend(event.data)) event.waitUntil(sendRequests(api).catch(wakeLater));
 });
 
 self.addEventListener('sync', (event) => (event as SyncEvent).waitUntil(onSync(event as SyncEvent, api)));

@@ -42,7 +42,10 @@ export async function onSync({ tag, lastChance }: SyncEvent, base: string): Prom
   try {
     await sendRequests(base);
   } catch (left) {
-    if (lastChance) await self.registration.sync?.register(syncTag).catch(() => undefined);
+    if (lastChance) await wakeLater();
     throw left;
   }
 }
+
+/** Asks the browser to wake the worker once there is a network, where it can. */
+export const wakeLater = async (): Promise<void> => self.registration.sync?.register(syncTag).catch(() => undefined);

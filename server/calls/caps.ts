@@ -1,5 +1,6 @@
 import * as appointments from '../../src/contract/appointments';
 import * as auth from '../../src/contract/auth';
+import { endSignedOut } from '../../src/contract/signedOut';
 import * as availability from '../../src/contract/availability';
 import * as clients from '../../src/contract/clients';
 import type { Endpoint } from '../../src/contract/endpoint';
@@ -483,7 +484,7 @@ export const uncapped: readonly { call: Endpoint; because: string }[] = [
   { call: auth.checkAvailability, because: 'reads alone' },
   { call: auth.checkAccess, because: 'reads alone' },
   { call: auth.logout, because: 'ends the session, which happens once' },
-  { call: auth.endSignedOut, because: 'ends a session, which happens once' },
+  { call: endSignedOut, because: 'ends a session, which happens once' },
   { call: sessions.endOwnSession, because: 'ends a session, which happens once' },
   { call: sessions.endOwnSessions, because: 'ends the session that asks, too' },
   { call: staff.endStaffSession, because: 'ends a session, which happens once' },

@@ -8,7 +8,6 @@ import {
   nullable,
   object,
   optional,
-  pattern,
   string,
   type,
   type Infer,
@@ -178,20 +177,6 @@ export const logout = endpoint({
   method: 'POST',
   path: '/jwt/logout',
   access: 'session',
-  response: type({ ended: literal(true) }),
-  silent: true,
-});
-
-/**
- * POST /jwt/signed-out: ends the session whose token has this hash (SHA-256, base64url). It is for a device that was
- * signed out of without a network and keeps no token (D-308); the answer is the same where there is no such session.
- */
-export const endSignedOut = endpoint({
-  name: 'endSignedOut',
-  method: 'POST',
-  path: '/jwt/signed-out',
-  access: 'none',
-  body: object({ token_hash: pattern(string(), /^[\w-]{43}$/) }),
   response: type({ ended: literal(true) }),
   silent: true,
 });

@@ -1,5 +1,6 @@
 import * as appointments from './appointments';
 import * as auth from './auth';
+import * as signedOut from './signedOut';
 import * as availability from './availability';
 import * as catalogue from './catalogue';
 import * as clients from './clients';
@@ -20,6 +21,7 @@ import * as waitlist from './waitlist';
 /** The contract's modules by name. */
 export const areas = {
   auth,
+  signedOut,
   sessions,
   shop,
   catalogue,

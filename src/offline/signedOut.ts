@@ -1,8 +1,8 @@
-import { endSignedOut } from '../contract/auth';
+import { is, string, type } from 'superstruct';
+import { endSignedOut } from '../contract/signedOut';
 import { isFinal } from '../domain/failure';
 import { portalDb } from './database/db';
-import { endedNote } from './database/ended';
-import { endedIn, endedPrefix } from './database/notes';
+import { endedPrefix } from './database/notes';
 import { exchange } from './exchange';
 
 /**
@@ -21,20 +21,13 @@ export async function endSignedOutSessions(base: string): Promise<boolean> {
   }
 }
 
-/** Forgets a session of which the server has heard. Never rejects. */
-export async function forgetEnded({ clinicId, token }: { clinicId: string; token: string }): Promise<void> {
-  const note = await endedNote(clinicId, token);
-  if (note)
-    await portalDb()
-      .notes.delete(note.id)
-      .catch(() => undefined);
-}
+const EndedRow = type({ id: string(), clinicId: string() });
 
 async function endOne(base: string, row: unknown): Promise<boolean> {
-  const ended = endedIn(row);
-  if (ended) {
-    const body = { token_hash: ended.id.slice(endedPrefix.length) };
-    const reply = await exchange(endSignedOut, { body }, { base, clinicId: ended.clinicId, token: null });
+  if (is(row, EndedRow)) {
+    const hash = row.id.slice(endedPrefix.length).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+    const given = { base, clinicId: row.clinicId, token: null };
+    const reply = await exchange(endSignedOut, { body: { token_hash: hash } }, given);
     // A refusal is the server's last word: there is no such clinic or call.
     if ('error' in reply && !isFinal(reply.error)) return false;
   }

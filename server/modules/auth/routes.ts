@@ -8,7 +8,6 @@ import {
   initCode,
   initReset,
   jwtLogin,
-  endSignedOut,
   jwtRegister,
   logout,
   refreshToken,
@@ -20,6 +19,7 @@ import {
   verifyCode,
   verifyReset,
 } from '../../../src/contract/auth';
+import { endSignedOut } from '../../../src/contract/signedOut';
 import { inTransaction, type Db } from '../../db/transaction';
 import { ApiError } from '../../calls/errors';
 import { handle, type Call, type Handled } from '../../calls/handlers';

@@ -18,14 +18,12 @@ export const fetchDevice = (clinicId: string): void =>
  */
 export const openClinic =
   (clinicId: string, given: Shop | null = null): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { base }) => {
+  async (dispatch, getState) => {
     const saved = { session: null as SignedIn | null, reader: null as User | null, shop: given };
     try {
       if (savedKinds(clinicId).has('leaving')) await deviceCode().then(({ endSignOut }) => endSignOut(clinicId));
       if (savedKinds(clinicId).size > 0 || (await hasDatabase())) {
-        const device = await deviceCode();
-        const { session, reader, clinic } = await device.readDevice(clinicId);
-        void device.tellSignedOut(base).catch(() => undefined);
+        const { session, reader, clinic } = await deviceCode().then(({ readDevice }) => readDevice(clinicId));
         saved.session = session && { token: session.token, user: session.user };
         saved.reader = reader;
         saved.shop ??= clinic?.shop ?? null;

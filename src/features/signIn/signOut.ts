@@ -4,10 +4,9 @@ import { logout } from '../../contract/auth';
 import { endSignOut } from '../../offline/database/device';
 import { allSessions } from '../../offline/database/session';
 import { exchange } from '../../offline/exchange';
-import { endSignedOutSessions, forgetEnded } from '../../offline/signedOut';
+import { forgetEnded, tellUnheard } from '../../offline/database/ended';
 import { inTurn } from '../../offline/inTurn';
 import { announce } from '../../ui/behaviour/announce';
-import { wakeWorker } from '../../shared/requests/wakeWorker';
 import type { AppThunk } from '../../state/store';
 
 /** Gives up the browser's one subscription for push messages, unless the owner is signed in at another clinic (D-440). */
@@ -16,22 +15,10 @@ async function endPush(): Promise<void> {
   if (subscription && (await allSessions()).length === 0) await subscription.unsubscribe();
 }
 
-/** Tells the server, at once or as soon as it can be heard: by this page, by the worker or by the next visit (D-308). */
-async function tellServer(session: { base: string; clinicId: string; token: string }): Promise<void> {
-  const reply = await exchange(logout, {}, session);
-  if ('data' in reply) return forgetEnded(session);
-  await endWhenHeard(session.base);
-}
-
-async function endWhenHeard(base: string): Promise<void> {
-  if (!(await endSignedOutSessions(base))) return;
-  window.addEventListener('online', () => void endWhenHeard(base), { once: true });
-  await wakeWorker();
-}
-
 /**
  * Signs the owner out on this device at once, with or without a network: token, user, draft and everything loaded are
- * deleted (D-08, D-308). The server is told without waiting for its answer. The clinic stays on screen. `leave`
+ * deleted (D-08, D-308). The server is told without waiting for its answer; where it does not
+ * hear, the worker tells it later. The clinic stays on screen. `leave`
  * navigates away from the page that needs its owner.
  */
 export const signOut =
@@ -40,11 +27,14 @@ export const signOut =
     const { clinicId } = getState().session;
     if (!clinicId) return;
     // The device's data goes first, so that the owner stays signed out even if the browser is killed right after.
-    await inTurn(() => endSignOut(clinicId)).catch(() => undefined);
+    const ended = await inTurn(() => endSignOut(clinicId)).catch(() => null);
     void endPush().catch(() => undefined);
     await leave();
     const { token } = getState().session;
-    if (token) void tellServer({ base, clinicId, token });
+    if (token)
+      void exchange(logout, {}, { base, clinicId, token })
+        .then((reply) => ('data' in reply ? forgetEnded(ended) : tellUnheard()))
+        .catch(() => undefined);
     dispatch(signedOut());
     dispatch(api.util.resetApiState());
     announce('You are signed out');

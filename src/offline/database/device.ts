@@ -3,8 +3,7 @@ import { forgetClientSyncs } from '../clientSyncs';
 import { loadClinic, type SavedClinic } from './clinicRecords';
 import { portalDb } from './db';
 import { forgetNotes, markRemoved, markSaved, rememberClinic, savedKinds, type Kind } from '../marker';
-import { endedNote } from './ended';
-import { endedPrefix } from './notes';
+import { endedNote, tellUnheard } from './ended';
 import { loadReader, loadSession, wipeOwner, type StoredSession } from './session';
 import { forgetVisit } from '../visitNotes';
 
@@ -24,6 +23,7 @@ export async function readDevice(clinicId: string): Promise<Device> {
     db.drafts.where('clinicId').equals(clinicId).count(),
     db.outbox.where('clinicId').equals(clinicId).count(),
     forgetStrangers(),
+    tellUnheard(),
   ]);
   const found: Partial<Record<Kind, unknown>> = { session, reader, clinic, draft: drafts, outbox: asked };
   for (const kind of ['session', 'reader', 'clinic', 'draft', 'outbox'] as const) {
@@ -33,15 +33,6 @@ export async function readDevice(clinicId: string): Promise<Device> {
   }
   if (clinic) rememberClinic(clinicId);
   return { session, reader, clinic };
-}
-
-/**
- * Tells the server of sessions that were signed out of without a network (D-308). Loads the code for it where there are
- * some.
- */
-export async function tellSignedOut(base: string): Promise<void> {
-  const count = await portalDb().notes.where('id').startsWith(endedPrefix).count();
-  if (count > 0) await (await import('../signedOut')).endSignedOutSessions(base);
 }
 
 /** Removes sync notes of users who have left: a browser killed too early can restore notes already deleted (D-308). */
@@ -60,16 +51,18 @@ export async function findLastClinic(): Promise<void> {
 
 /**
  * Removes what a clinic's owner left on the device; the next visit so completes a sign-out that was cut short (D-08,
- * D-308).
+ * D-308). Returns the key of the note of the session that the server is to be told of; null where there was none.
  */
-export async function endSignOut(clinicId: string): Promise<void> {
+export async function endSignOut(clinicId: string): Promise<string | null> {
   const session = await loadSession(clinicId);
   const leaving = session?.user ?? (await loadReader(clinicId));
-  await wipeOwner(clinicId, session && (await endedNote(clinicId, session.token)));
+  const ended = session && (await endedNote(clinicId, session.token));
+  await wipeOwner(clinicId, ended);
   if (leaving) forgetClientSyncs((userId) => userId === leaving.id);
   forgetNotes(clinicId);
   forgetVisit(clinicId);
   await closeNotifications(clinicId).catch(() => undefined);
+  return ended?.id ?? null;
 }
 
 /** Closes the notifications about this clinic's requests, so that none stays after sign-out (D-305, D-308). */

@@ -1,4 +1,4 @@
-import { boolean, enums, is, literal, number, string, type, type Infer } from 'superstruct';
+import { boolean, enums, is, literal, number, type, type Infer } from 'superstruct';
 
 /**
  * What the worker must know before a page runs and cannot read in local storage, where a page reads it before its first
@@ -17,12 +17,9 @@ export type Look = Infer<typeof Look>;
 /** The key of the note that a clinic's owner is signing out. */
 export const leavingId = (clinicId: string): string => `leaving:${clinicId}`;
 
-/** What the key of the note of a session that was signed out of begins with; the hash of its token follows. */
+/** What the key of the note of a session that was signed out of begins with; the hash of its token (SHA-256, base64) follows. */
 export const endedPrefix = 'ended:';
-const EndedRow = type({ id: string(), clinicId: string() });
-export type Ended = Infer<typeof EndedRow>;
-/** Reads such a note from its row; null where it is none. */
-export const endedIn = (row: unknown): Ended | null => (is(row, EndedRow) ? row : null);
+export type Ended = { id: string; clinicId: string };
 
 /** Reads a look from its row; null where it is none. */
 export const lookIn = (row: unknown): Look | null => (is(row, Look) ? row : null);

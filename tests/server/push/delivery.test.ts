@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelAppointment, CUSTOMER_SITE, rescheduleAppointment } from '../../../src/contract/appointments';
-import { endSignedOut, getProfile, logout, updateProfile } from '../../../src/contract/auth';
+import { getProfile, logout, updateProfile } from '../../../src/contract/auth';
+import { endSignedOut } from '../../../src/contract/signedOut';
 import { addPush, pushKey, pushShown, removePush } from '../../../src/contract/push';
 import { endOwnSessions } from '../../../src/contract/sessions';
 import { pushGateway } from '../../../server/gateways/push/push';
