@@ -7,6 +7,7 @@ import { dropClaims, settleContacts } from '../../clients/contacts';
 import { recordNow, stillProves } from '../../clients/merged';
 import { findClientOf, clientsWith, tieClient } from '../../clients/repository';
 import type { Identifier } from '../../contacts/identifiers';
+import { verifiedOf } from '../../users/fold';
 import {
   dropPending,
   dropUnverified,
@@ -141,11 +142,6 @@ async function tieToRecord(trx: Trx, clinicId: string, userId: string): Promise<
   const record = clientToTie(await clientsWith(trx, clinicId, verifiedOf(user)), user.first_name);
   if (record !== null) await tieClient(trx, clinicId, record.id, userId);
 }
-
-const verifiedOf = (user: UserRow) => ({
-  email: user.email_verified_at === null ? null : user.email,
-  phone: user.phone_verified_at === null ? null : user.phone,
-});
 
 /**
  * Marks proved contacts in the owner's record, and stores there a contact that they changed to and have just proved
