@@ -17,8 +17,10 @@ test('the archive of a release runs on Node alone: a clinic is imported, and an 
   const packages = await readdir(join(release.folder, 'first', 'node_modules'));
   const expected = [...loadedPackages, 'scheduler'].map((name) => name.split('/')[0]!);
   expect(packages.sort()).toEqual([...new Set(expected)].sort());
-  for (const file of ['server.js', 'clinic.js'])
-    expect(await release.node(file, ['--version'])).toBe(`${packageJson.version}\n`);
+  const version = await release.version();
+  expect(version).toMatch(new RegExp(`^${packageJson.version}-\\d{12}(\\.g[0-9a-f]{8})?$`));
+  expect(await readdir(tryFolder)).toContain(`${packageJson.name}-${version}.tar.gz`);
+  for (const file of ['server.js', 'clinic.js']) expect(await release.node(file, ['--version'])).toBe(`${version}\n`);
   const readme = await release.read('README.md');
   expect(readme).toContain('| `DATA_DIR` |');
   expect(readme).toContain('node clinic.js messages');
@@ -41,7 +43,7 @@ test('the archive of a release runs on Node alone: a clinic is imported, and an 
   expect((await fetch(`${release.origin}/api/demo/inbox`)).status).toBe(404);
   expect(await (await fetch(`${release.origin}/api/health`)).json()).toEqual({
     status: 'ok',
-    version: packageJson.version,
+    version,
   });
 
   const context = await browser.newContext({ baseURL: release.origin });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import packageJson from '../package.json' with { type: 'json' };
+import { version } from './system/version';
 import { ConfigError, loadConfig, type Config } from './config/config';
 import { refusalInWords } from './db/faults';
 import { FolderInUse } from './db/folderLock';
@@ -13,7 +13,7 @@ import { FolderUnsafe, keepFilesPrivate } from './system/privateFolder';
 
 /** The operator's tool: `npm run clinic -- COMMAND`, in a release `node clinic.js COMMAND`. */
 async function main(args: readonly string[]): Promise<Outcome> {
-  if (args[0] === '--version') return { out: [packageJson.version], err: [], exit: 0 };
+  if (args[0] === '--version') return { out: [version], err: [], exit: 0 };
   const written = commandOf(args);
   if (written === null) return { out: [usage], err: [], exit: 0 };
   if (written.name === 'doctor') return (await import('./operator/doctor/doctor')).doctor(process.env, written.json);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import packageJson from '../package.json' with { type: 'json' };
+import { version } from './system/version';
 import { buildApp } from './app';
 import { startClockWatch } from './clock/watch';
 import { loadConfig, type Config } from './config/config';
@@ -117,7 +117,7 @@ const within = (ms: number, work: Promise<unknown>[]): Promise<unknown> =>
   Promise.race([Promise.allSettled(work), wait(ms)]);
 
 const [argument] = process.argv.slice(2);
-if (argument === '--version') console.log(packageJson.version);
+if (argument === '--version') console.log(version);
 else if (argument === '--help' || argument === '-h') console.log(usage);
 else if (argument !== undefined) {
   console.error(`The server does not know "${argument}".\n\n${usage}`);

@@ -1,18 +1,16 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
-import packageJson from '../../package.json' with { type: 'json' };
 import { clinicFile, type Overrides } from '../../tests/support/clinicFile';
 import { sparePort } from '../../tests/support/port';
 
 const run = promisify(execFile);
 /** Not where `npm run release` puts the one to install: this one is for this machine's platform alone. */
 export const tryFolder = 'node_modules/.cache/release';
-const archive = `${tryFolder}/${packageJson.name}-${packageJson.version}.tar.gz`;
 
 /** Whom the server runs as where the tests run as root: nobody, by Debian's number. */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -33,15 +31,16 @@ export class Release {
 
   /** Unpacks the archive in `tryFolder`. `settings` are the server's, besides the usual of production. */
   static async unpack(settings: Record<string, string>): Promise<Release> {
-    if (!existsSync(archive))
-      throw new Error(`${archive} is missing: npm run release -- --platforms here --folder ${tryFolder}`);
+    const archive = existsSync(tryFolder) && readdirSync(tryFolder).find((name) => name.endsWith('.tar.gz'));
+    if (!archive)
+      throw new Error(`No archive is in ${tryFolder}: npm run release -- --platforms here --folder ${tryFolder}`);
     const folder = await mkdtemp(join(tmpdir(), 'portal-release-'));
     // The folder above the server's data must be closed to writers, but whoever runs the server passes through it.
     await chmod(folder, 0o755);
     for (const name of ['bin', 'first', 'home']) await mkdir(join(folder, name));
     if (user.uid !== undefined) await chown(join(folder, 'home'), user.uid, user.gid);
     await symlink(process.execPath, join(folder, 'bin', 'node'));
-    await extract({ file: archive, cwd: join(folder, 'first'), strip: 1 });
+    await extract({ file: join(tryFolder, archive), cwd: join(folder, 'first'), strip: 1 });
     const port = await sparePort();
     return new Release(folder, port, {
       PATH: join(folder, 'bin'),
@@ -51,6 +50,11 @@ export class Release {
       PORT: String(port),
       ...settings,
     });
+  }
+
+  /** The version that the release says it is. */
+  async version(): Promise<string> {
+    return (JSON.parse(await this.read('package.json')) as { version: string }).version;
   }
 
   get origin(): string {

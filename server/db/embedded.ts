@@ -31,7 +31,8 @@ export const embeddedParsers = { [oids.int8]: toNumber, [oids.date]: toText, [oi
 
 /**
  * Opens the database in a folder that only this process may use; closing it releases the folder. Throws FolderInUse
- * when another process has it open, and FolderUnsafe when the folder is not this user's alone.
+ * when another process has it open, FolderUnsafe when the folder is not this user's alone, and an error of the code
+ * ENOSPC where its disk is full.
  */
 export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
   makeOwnFolder(dataDir);
@@ -60,7 +61,9 @@ export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
       const { bavail, bsize } = await statfs(dataDir);
       return bavail * bsize >= roomBytes;
     };
-    const pglite = await reopening(open, hasRoom);
+    const pglite = await reopening(open, hasRoom).catch(async (error: unknown) => {
+      throw (await hasRoom().catch(() => true)) ? error : new NoRoom(dataDir, error);
+    });
     // What made its files did not wait for the disk.
     if (isNew) syncFolder(files);
     return await embeddedDatabase(pglite, unlock);
@@ -88,6 +91,14 @@ const small = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=5'];
 
 /** The embedded database opens with two files of its journal, 16 MiB each. */
 const roomBytes = 32 * 1024 * 1024;
+
+/** The database could not be opened where its disk is full; PGlite itself does not say why. */
+class NoRoom extends Error {
+  readonly code = 'ENOSPC';
+  constructor(dataDir: string, cause: unknown) {
+    super(`opening the database takes ${roomBytes / 2 ** 20} MB, which ${dataDir} does not have`, { cause });
+  }
+}
 
 /** Makes a Kysely for an embedded database that is already open; `afterClose` runs after closing it. */
 export async function embeddedDatabase(

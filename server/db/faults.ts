@@ -1,3 +1,5 @@
+import { isForWantOfRoom } from '../system/disk';
+
 /** What the databases' errors mean. Both drivers give PostgreSQL's codes; a lost connection often has none. */
 
 /** Returns the SQLSTATE of a database error from either driver. */
@@ -59,7 +61,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Why the database lets nobody in, in plain words with what to do, where the operator can mend it; null for other
+ * Why the database cannot be used, in plain words with what to do, where the operator can mend it; null for other
  * errors. PgBouncer gives all of its refusals one code, 08P01.
  */
 export function refusalInWords(error: unknown): string | null {
@@ -70,6 +72,8 @@ export function refusalInWords(error: unknown): string | null {
     return `The database refuses: ${message}. Check the user, the password and the name of the database in DATABASE_URL.`;
   if (state === '42501' && message.startsWith('permission denied'))
     return `The database does not let its user in: ${message}. Make the user of DATABASE_URL the owner of that database.`;
+  if (state === '53100' || isForWantOfRoom(error))
+    return `The disk is full: ${message}. Make room where the database is: at DATA_DIR, or at the machine of DATABASE_URL.`;
   if (/^(53300|57P03)$/.test(state)) return `The database takes no connection now: ${message}. Try again in a while.`;
   if (isUnavailable(error) && (state === '' || state.startsWith('08')))
     return 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.';

@@ -76,8 +76,8 @@ export async function lockFolder(
  */
 async function place(path: string, owner: Owner): Promise<boolean> {
   const draft = `${path}.${owner.nonce}`;
-  await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
   try {
+    await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
     await link(draft, path);
     return true;
   } catch (error) {

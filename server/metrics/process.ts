@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import packageJson from '../../package.json' with { type: 'json' };
+import { version } from '../system/version';
 import type { Config } from '../config/config';
 import { poolOf } from '../db/poolState';
 import { answered, eventCame, messageTried } from '../system/topics';
@@ -18,7 +18,7 @@ export function watchProcess(register: Registry, db: object, { backups }: Pick<C
     help: 'The version of this server; always 1.',
     labelNames: ['version'],
     registers,
-  }).set({ version: packageJson.version }, 1);
+  }).set({ version }, 1);
   new Gauge({
     name: 'portal_backup_configured',
     help: 'Whether this server makes backups, since BACKUP_DIR is set: 1, or 0.',

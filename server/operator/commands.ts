@@ -62,7 +62,8 @@ export const usage = `Usage: ${clinicCommand} COMMAND
   requests ID                  What waits for the clinic: requested appointments, refills, the waitlist, text-us requests,
                                payments without a time, refunds on their way, owners to tell apart
   accept ID APPOINTMENT        Accepts a requested appointment and tells the owner
-  decline ID APPOINTMENT       Declines a requested appointment, refunds its deposit and tells the owner
+  decline ID APPOINTMENT       Declines a requested appointment, or calls off one that was accepted, refunds its deposit
+                               and tells the owner
   refund ID APPOINTMENT        Refunds the deposit of an appointment that is over or called off, or of a payment without
                                one, and tells the owner; tries a refund again that has not gone through
   pay-link ID CLIENT PRODUCT [APPOINTMENT]

@@ -3,6 +3,7 @@ import { access, link, open, readFile, rm, type FileHandle } from 'node:fs/promi
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
+import { isForWantOfRoom } from '../system/disk';
 import { linesOf } from './address';
 
 /** A file that cannot be read or written; the message says which and why. */
@@ -76,7 +77,10 @@ export async function newFile(path: string) {
     const text = waiting.join('');
     waiting = [];
     // Compressed pieces one after the other are a compressed file.
-    if (text !== '') await file.appendFile(path.endsWith('.gz') ? await zipped(text) : text);
+    if (text === '') return;
+    await file.appendFile(path.endsWith('.gz') ? await zipped(text) : text).catch((error: unknown) => {
+      throw isForWantOfRoom(error) ? new Unusable(`${path} cannot be written: ${reason(error)}`) : error;
+    });
   };
   return {
     async write(line: string): Promise<void> {

@@ -107,10 +107,15 @@ async function run(services: Services, command: Command, { given, write }: Lines
     case 'restore': {
       const { tables, rows } = await restore(db, given);
       await forgetJobs(db);
-      return done([`restored: ${rows} rows of ${tables} tables`]);
+      return done([`restored: ${rows} rows of ${tables} tables`], [tellsAgain]);
     }
   }
 }
+
+/** What a restored database does that whoever only looks at a copy does not expect. */
+const tellsAgain =
+  'A server on it tells owners what it holds as not yet told, so what went out after the backup goes out again. ' +
+  'For a copy to look at start it without SMTP_URL, SMS_URL, VAPID_KEY and STRIPE_SECRET_KEY: then nothing leaves.';
 
 /** Invites somebody to a clinic's desk (D-421). */
 async function invited(services: Services, command: Extract<Command, { name: 'invite' }>): Promise<Outcome> {
@@ -140,16 +145,22 @@ async function invited(services: Services, command: Extract<Command, { name: 'in
  * The outcome of accepting or declining an appointment. Where no message could go to the owner, it asks the clinic to
  * call.
  */
-function decided(services: Services, what: 'accepted' | 'declined', { wasChanged, told, deposit }: Decided): Outcome {
+function decided(
+  services: Services,
+  what: 'accepted' | 'declined',
+  { wasChanged, wasAccepted, told, deposit }: Decided,
+): Outcome {
   const money =
     deposit === null
       ? []
       : [`Deposit: ${depositWords(deposit)}`, ...(deposit.status === 'refunding' ? withoutProvider(services) : [])];
   if (!wasChanged) return done([`The appointment was ${what} before.`, ...money]);
+  const calledOff = what === 'declined' && wasAccepted ? ['It had been accepted: it is called off.'] : [];
   return done([
     told > 0
       ? `The appointment is ${what}; the owner is told.`
       : `The appointment is ${what}. The owner gets no messages: please call.`,
+    ...calledOff,
     ...money,
   ]);
 }

@@ -9,13 +9,16 @@ import { pack } from './archive';
 import { assemble } from './contents';
 import { containedPackages, licencesText, readLicences } from './licences';
 import { installPackages, neededPackages, platformHere, usualPlatforms, type Lock } from './packages';
+import { releaseVersion } from './version';
 
 /**
  * `npm run release`: the last build as one archive that Node runs by itself, and the same files unpacked beside it.
  * `--platforms linux-x64-gnu,here` names those whose machine code it brings, `--folder` where it is put.
  */
 
-const { name, version, description, engines } = packageJson;
+const { name, description, engines } = packageJson;
+const { time, commit } = source();
+const version = releaseVersion(packageJson.version, time, commit);
 const title = `${name}-${version}`;
 
 const { values } = parseArgs({
@@ -43,20 +46,23 @@ assemble(
 );
 rmSync(packages, { recursive: true });
 const archive = join(folder, `${title}.tar.gz`);
-await pack(join(folder, title), archive, madeAt());
+await pack(join(folder, title), archive, time);
 console.log(
   `${archive}: ${(statSync(archive).size / 1e6).toFixed(1)} MB, for Node ${engines.node} on ${platforms.join(', ')}`,
 );
 
 /**
- * The time of every file. Browsers learn by it whether a file has changed (ETag), so releases that differ must differ in
- * it: SOURCE_DATE_EPOCH where it is set, the commit's time where nothing is changed since, else now.
+ * What the release is of. Its commit, null where something is changed since. And the time of every file: browsers learn
+ * by it whether a file has changed (ETag), so releases that differ must differ in it. That is SOURCE_DATE_EPOCH where it
+ * is set, the commit's time where nothing is changed since, else now.
  */
-function madeAt(): Date {
-  const epoch = process.env['SOURCE_DATE_EPOCH'];
-  if (epoch !== undefined) return new Date(Number(epoch) * 1000);
+function source(): { time: Date; commit: string | null } {
   const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' });
   const changes = git('status', '--porcelain');
-  if (changes.status !== 0 || changes.stdout !== '') return new Date();
-  return new Date(Number(git('log', '-1', '--format=%ct').stdout) * 1000);
+  const isCommit = changes.status === 0 && changes.stdout === '';
+  const seconds = process.env['SOURCE_DATE_EPOCH'] ?? (isCommit ? git('log', '-1', '--format=%ct').stdout : undefined);
+  return {
+    time: seconds === undefined ? new Date() : new Date(Number(seconds) * 1000),
+    commit: isCommit ? git('rev-parse', '--short=8', 'HEAD').stdout.trim() : null,
+  };
 }

@@ -35,10 +35,8 @@ export function startFault(error: unknown): string | null {
   const { code, syscall, port, address, path } = error as SystemFault;
   // A socket of the file system has a path for its address, and PORT=0 has no port yet.
   if (syscall === 'listen' && !address?.includes('/')) return portFault(code, port ?? 0, address ?? '');
-  const refusal = refusalInWords(error);
-  if (refusal !== null) return refusal;
   const place = path ?? address;
-  return place === undefined ? null : folderFault(code, withoutDraft(place));
+  return (place === undefined ? null : folderFault(code, withoutDraft(place))) ?? refusalInWords(error);
 }
 
 function portFault(code: string | undefined, port: number, address: string): string | null {

@@ -1,4 +1,4 @@
-import packageJson from '../../package.json' with { type: 'json' };
+import { version } from '../system/version';
 import { isLoopback } from '../config/config';
 import { demoOwner } from '../demo/clinics';
 import { demoStaff } from '../demo/staff';
@@ -18,7 +18,7 @@ export async function greeting(services: Services, port: number): Promise<string
   const hasOwner = config.demo && (await hasDemoOwner(db));
   const lines = [
     '',
-    `Clinic portal ${packageJson.version} is ready.`,
+    `Clinic portal ${version} is ready.`,
     '',
     ...clinics.map(({ id, name }) => `  ${name}: ${origin}/${id}`),
     ...(clinics.length === 0 ? [`  There is no clinic yet. Import one: ${clinicCommand} import FILE`] : []),

@@ -31,8 +31,8 @@ export const withoutDraft = (path: string): string => path.replace(/\.\d+\.draft
 export function makeFile(path: string, content: string): boolean {
   // Each process has its own: with one for all, a second start would write over the first one's file, or miss it.
   const draft = `${path}.${process.pid}.draft`;
-  writeFileSync(draft, content, { mode: 0o600, flush: true });
   try {
+    writeFileSync(draft, content, { mode: 0o600, flush: true });
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -43,6 +43,13 @@ export function makeFile(path: string, content: string): boolean {
   syncPath(dirname(path));
   return true;
 }
+
+/** What the system says where nothing more can be written: a full disk, a quota, a limit on the size of files. */
+const roomless = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Whether a call failed because there is no room to write. */
+export const isForWantOfRoom = (error: unknown): boolean =>
+  roomless.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 /** More than the first part of a file, which some disks keep beside its name. */
 const triedBytes = 256 * 1024;

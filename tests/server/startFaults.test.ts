@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +22,15 @@ afterEach(async () => {
 async function ends(
   env: Record<string, string>,
   given: readonly string[] = [],
+  roomless = false,
 ): Promise<{ said: string; exit: number | null }> {
   const { PATH, HOME } = process.env;
   const program = [process.execPath, '--import', 'tsx', 'server/main.ts', ...given];
-  const [command = '', ...args] = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', ...program] : program;
+  const [command = '', ...args] = [
+    ...(roomless ? ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh'] : []),
+    ...(process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all'] : []),
+    ...program,
+  ];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -42,8 +47,8 @@ async function ends(
   return { said, exit };
 }
 
-async function expectWords(env: Record<string, string>, words: string): Promise<void> {
-  const { said, exit } = await ends(env);
+async function expectWords(env: Record<string, string>, words: string, { roomless = false } = {}): Promise<void> {
+  const { said, exit } = await ends(env, [], roomless);
   expect(said).toContain(words);
   expect(said).not.toMatch(/^\s+at /m);
   expect(exit).toBe(1);
@@ -89,6 +94,24 @@ test('a data folder that cannot be made, or not be written into, is said', async
   await expectWords({ PORT: '0', DATA_DIR: closed }, words(join(closed, 'secret')));
 }, 60_000);
 
+test.runIf(!usesPostgres)(
+  'a disk without room is said, and nothing is left on it',
+  async () => {
+    const data = join(folder, 'data');
+    await prepareDataDir(data);
+    const before = await readdir(data);
+    await expectWords(
+      { PORT: '0' },
+      'The disk is full: EFBIG: file too large, write. Make room where the database is',
+      {
+        roomless: true,
+      },
+    );
+    expect(await readdir(data)).toEqual(before);
+  },
+  60_000,
+);
+
 test('what is no fault of the place stays an error with its trace', () => {
   expect(startFault(new TypeError('x is not a function'))).toBeNull();
   expect(startFault(Object.assign(new Error(), { code: 'ENOENT', path: '/nowhere' }))).toBeNull();
@@ -131,6 +154,7 @@ test.each([
   ['08P01', 'no such database: portal', 'Check the user, the password and the name'],
   ['53300', 'sorry, too many clients already', 'The database takes no connection now: sorry'],
   ['57P03', 'the database system is starting up', 'The database takes no connection now: the database'],
+  ['53100', 'could not extend file', 'The disk is full: could not extend file. Make room where the database is'],
   ['ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:5432', 'The database does not answer.'],
 ])('what PostgreSQL or a pooler says with %s is said', (code, message, words) => {
   expect(startFault(Object.assign(new Error(message), { code }))).toContain(words);

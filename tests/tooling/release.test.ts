@@ -12,6 +12,7 @@ import { pack } from '../../server/release/archive';
 import { documents, releaseReadme } from '../../server/release/contents';
 import { containedPackages, licencesText, licensed, readLicences } from '../../server/release/licences';
 import { neededPackages, usualPlatforms, type Lock } from '../../server/release/packages';
+import { releaseVersion } from '../../server/release/version';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 let folder: string;
@@ -31,6 +32,14 @@ test('a release brings the packages that the compiled server loads, with machine
     [...loadedPackages, 'scheduler'].map((name) => `node_modules/${name}`).sort(),
   );
   expect([...needed.values()].filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
+});
+
+test('two releases differ in version, the later one sorts last, and a commit of digits alone is no number', () => {
+  const first = releaseVersion('0.1.0', new Date('2026-11-27T09:05:59Z'), '01234567');
+  const later = releaseVersion('0.1.0', new Date('2026-11-27T15:30:00Z'), '2ab6b47f');
+  expect([first, later]).toEqual(['0.1.0-202611270905.g01234567', '0.1.0-202611271530.g2ab6b47f']);
+  expect([later, first].sort()).toEqual([first, later]);
+  expect(releaseVersion('0.1.0', new Date('2026-11-27T15:30:00Z'), null)).toBe('0.1.0-202611271530');
 });
 
 test('a platform without machine code is refused by name', () => {

@@ -127,6 +127,8 @@ export async function depositPaid(
 export type Decided = {
   status: string;
   wasChanged: boolean;
+  /** Whether the clinic had accepted it before. */
+  wasAccepted?: boolean;
   told: number;
   /** The paid deposit after the decision. */
   deposit: DepositColumn;
@@ -215,6 +217,13 @@ export function declineAppointment(
     // A request that was never answered is answered late, rather than never (D-424).
     if (row.status !== 'REQUESTED') mustBeToCome(row, now, 'declined');
     const told = await decline(trx, clinic, row, why, services, now);
-    return { status: 'DECLINED', wasChanged: true, told, deposit: (await getVisit(trx, clinicId, id)).deposit };
+    const wasAccepted = row.status === 'ACCEPTED';
+    return {
+      status: 'DECLINED',
+      wasChanged: true,
+      wasAccepted,
+      told,
+      deposit: (await getVisit(trx, clinicId, id)).deposit,
+    };
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { everyClinic } from '../../calls/counters';
 import { diskFull } from '../../system/topics';
 import { inTime } from '../../system/inTime';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { version } from '../../system/version';
 import type { Services } from '../../calls/services';
 
 const patienceMs = 2_000;
@@ -38,7 +38,6 @@ export function healthRoute(app: FastifyInstance, { db }: Services): void {
 
   // Not limited, since monitoring must get an answer even when the server is busy.
   app.get('/health', { config: { rateLimit: false } }, async (_request, reply) => {
-    const { version } = packageJson;
     const isWell =
       performance.now() - wroteAt < believedMs
         ? await answers(sql`select 1`.execute(db))

@@ -1,5 +1,5 @@
 import { is, type as structType, string } from 'superstruct';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { version } from '../../system/version';
 import { isLoopback, type Config } from '../../config/config';
 import { fine, note, wrong, type Finding } from './finding';
 
@@ -22,7 +22,7 @@ async function versionAt(origin: string): Promise<string | null> {
 
 /** Whether the settings make sense together, and where the portal answers. `isServing`: this process is the server. */
 export async function settingsFindings(config: Config, isServing: boolean): Promise<Finding[]> {
-  const running = isServing ? packageJson.version : await versionAt(localOrigin(config));
+  const running = isServing ? version : await versionAt(localOrigin(config));
   return [
     fine('settings', config.demo ? 'They are understood; demo mode is on.' : 'They are understood.'),
     serverFinding(running),
@@ -37,10 +37,10 @@ const localOrigin = ({ host, port }: Config): string =>
 
 function serverFinding(running: string | null): Finding {
   if (running === null) return note('server', 'No server answers at PORT on this machine.');
-  if (running === packageJson.version) return fine('server', `Version ${running} is running.`);
+  if (running === version) return fine('server', `Version ${running} is running.`);
   return wrong(
     'server',
-    `Version ${running} is running, and this is version ${packageJson.version}.`,
+    `Version ${running} is running, and this is version ${version}.`,
     'Restart the server, so that the new version serves.',
   );
 }
@@ -74,8 +74,8 @@ async function addressFindings(config: Config, isRunning: boolean): Promise<Find
         'Put a proxy with TLS in front and set PUBLIC_URL to its https address.',
       ),
     ];
-  const version = await versionAt(publicUrl);
-  if (version !== null) return [fine(check, `${publicUrl} leads to a portal, version ${version}.`)];
+  const served = await versionAt(publicUrl);
+  if (served !== null) return [fine(check, `${publicUrl} leads to a portal, version ${served}.`)];
   if (!isRunning) return [note(check, `${publicUrl} was not tried to the end, since no server runs here.`)];
   return [
     wrong(

@@ -1,5 +1,5 @@
 import { array, Struct } from 'superstruct';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { version } from '../../system/version';
 import { areas, isEndpoint, type CallName } from '../../../src/contract';
 import type { Access, AnyStruct, Endpoint } from '../../../src/contract/endpoint';
 import { errorCodes, errorReplies, type ErrorCode } from '../../../src/contract/errors';
@@ -68,7 +68,7 @@ export function openApiDocument(): OpenApiDocument {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Clinic portal', version: packageJson.version, description: about },
+    info: { title: 'Clinic portal', version, description: about },
     servers: [{ url: '/api' }],
     tags: Object.keys(areas).map((name) => ({ name })),
     paths,

@@ -34,13 +34,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run clinic -- …`, as the script runs it. */
-const clinic = (...args: string[]): Promise<Ran> =>
+const run = (program: string, args: string[]): Promise<Ran> =>
   new Promise((ran) => {
-    execFile(process.execPath, [clinicProgram, ...args], { env }, (error, out, err) =>
+    execFile(program, args, { env }, (error, out, err) =>
       ran({ exit: error === null ? 0 : Number(error.code), out, err }),
     );
   });
+
+/** `npm run clinic -- …`, as the script runs it. */
+const clinic = (...args: string[]): Promise<Ran> => run(process.execPath, [clinicProgram, ...args]);
+
+/** The same where no file can be written, as on a full disk. */
+const clinicWithoutRoom = (...args: string[]): Promise<Ran> =>
+  run('sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, clinicProgram, ...args]);
 
 async function file(content: unknown, name = 'clinic.json'): Promise<string> {
   const path = join(folder, name);
@@ -374,6 +380,11 @@ it(
       out: 'testvets: nothing is new\n',
       err: '',
     });
+    expect(await clinic('decline', 'testvets', 'a1')).toEqual({
+      exit: 0,
+      out: 'The appointment is declined; the owner is told.\nIt had been accepted: it is called off.\n',
+      err: '',
+    });
   },
   slow,
 );
@@ -443,6 +454,11 @@ it(
       exit: 1,
       err: `${path} is there already. Choose another name.\n`,
     });
+    const roomless = join(folder, 'roomless.jsonl');
+    expect(await clinicWithoutRoom('backup', roomless)).toMatchObject({
+      exit: 1,
+      err: `${roomless} cannot be written: EFBIG: file too large, write\n`,
+    });
     expect(await clinic('restore', path)).toMatchObject({
       exit: 1,
       out: '',
@@ -465,6 +481,7 @@ it(
     expect(await clinic('restore', path)).toMatchObject({
       exit: 0,
       out: expect.stringMatching(/^restored: \d+ rows of \d+ tables\n$/) as string,
+      err: expect.stringContaining('what went out after the backup goes out again') as string,
     });
     await startServer({});
     expect((await clinic('requests', 'testvets')).out).toContain('a1');
