@@ -94,9 +94,8 @@ test('a data folder that cannot be made, or not be written into, is said', async
   await expectWords({ PORT: '0', DATA_DIR: closed }, words(join(closed, 'secret')));
 }, 60_000);
 
-test.runIf(!usesPostgres)(
-  'a disk without room is said, and nothing is left on it',
-  async () => {
+if (!usesPostgres)
+  test('a disk without room is said, and nothing is left on it', async () => {
     const data = join(folder, 'data');
     await prepareDataDir(data);
     const before = await readdir(data);
@@ -108,18 +107,15 @@ test.runIf(!usesPostgres)(
       },
     );
     expect(await readdir(data)).toEqual(before);
-  },
-  60_000,
-);
+  }, 60_000);
 
 test('what is no fault of the place stays an error with its trace', () => {
   expect(startFault(new TypeError('x is not a function'))).toBeNull();
   expect(startFault(Object.assign(new Error(), { code: 'ENOENT', path: '/nowhere' }))).toBeNull();
 });
 
-test.runIf(usesPostgres)(
-  'a password, a user or a database that PostgreSQL refuses is said',
-  async () => {
+if (usesPostgres)
+  test('a password, a user or a database that PostgreSQL refuses is said', async () => {
     const check = 'Check the user, the password and the name of the database in DATABASE_URL.';
     const url = new URL(database!.databaseUrl!);
     url.password = 'wrong';
@@ -135,9 +131,7 @@ test.runIf(usesPostgres)(
       { DATABASE_URL: other.href },
       `The database refuses: database "nowhere" does not exist. ${check}`,
     );
-  },
-  60_000,
-);
+  }, 60_000);
 
 test(
   'a database that does not answer is said',

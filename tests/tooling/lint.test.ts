@@ -49,6 +49,8 @@ const forbidden: [file: string, code: string, says: string][] = [
   ['src/features/booking/bad3.ts', `export const { now } = Date;`, "The device's clock may be wrong"],
   ['src/ui/bad3.ts', `export const read = Date.now;`, "The device's clock may be wrong"],
   ['src/ui/bad4.ts', `export const from = performance.now();`, 'Only src/offline/clock.ts reads clocks'],
+  ['tests/bad.ts', `import { it } from 'vitest';\nit.runIf(true)('x', () => {});`, 'leave it out by if'],
+  ['e2e/bad.ts', `import { test } from '@playwright/test';\ntest.skip('x', () => {});`, 'leave it out by if'],
   ['sw/bad2.ts', `export const at = Date['now']();`, "The device's clock may be wrong"],
   ['src/app/bad2.ts', `console.log('left behind');`, 'console'],
   ['src/app/bad3.ts', `export const value: any = 1;`, 'any'],

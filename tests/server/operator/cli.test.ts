@@ -107,20 +107,21 @@ const line = 'Mon Nov 23, 2037, 10:00am  Requested  Exam  Dr. Ada Park  Jo Mille
 /** Each command is a process that may have to open a database, on a machine that may be busy. */
 const slow = 180_000;
 
-it.runIf(usesPostgres)(
-  'says in plain words that PostgreSQL refuses',
-  async () => {
-    const url = new URL(env['DATABASE_URL']!);
-    url.password = 'wrong';
-    env['DATABASE_URL'] = url.href;
-    expect(await clinic('list')).toEqual({
-      exit: 1,
-      out: '',
-      err: `The database refuses: password authentication failed for user "${url.username}". Check the user, the password and the name of the database in DATABASE_URL.\n`,
-    });
-  },
-  slow,
-);
+if (usesPostgres)
+  it(
+    'says in plain words that PostgreSQL refuses',
+    async () => {
+      const url = new URL(env['DATABASE_URL']!);
+      url.password = 'wrong';
+      env['DATABASE_URL'] = url.href;
+      expect(await clinic('list')).toEqual({
+        exit: 1,
+        out: '',
+        err: `The database refuses: password authentication failed for user "${url.username}". Check the user, the password and the name of the database in DATABASE_URL.\n`,
+      });
+    },
+    slow,
+  );
 
 it(
   'explains itself, and what it does not understand',
@@ -184,19 +185,20 @@ it(
   slow,
 );
 
-it.runIf(!usesPostgres)(
-  'makes no database for a command that needs one, where DATA_DIR is mistyped',
-  async () => {
-    const typo = join(folder, 'typo');
-    env = { ...env, DATA_DIR: typo };
-    const path = join(folder, 'nothing.jsonl');
-    const err = `There is no database in ${typo} yet. Check DATA_DIR; the first start, an import or a restore makes it.\n`;
-    expect(await clinic('list')).toEqual({ exit: 1, out: '', err });
-    expect(await clinic('backup', path)).toEqual({ exit: 1, out: '', err });
-    expect([existsSync(path), existsSync(join(typo, 'db'))]).toEqual([false, false]);
-  },
-  slow,
-);
+if (!usesPostgres)
+  it(
+    'makes no database for a command that needs one, where DATA_DIR is mistyped',
+    async () => {
+      const typo = join(folder, 'typo');
+      env = { ...env, DATA_DIR: typo };
+      const path = join(folder, 'nothing.jsonl');
+      const err = `There is no database in ${typo} yet. Check DATA_DIR; the first start, an import or a restore makes it.\n`;
+      expect(await clinic('list')).toEqual({ exit: 1, out: '', err });
+      expect(await clinic('backup', path)).toEqual({ exit: 1, out: '', err });
+      expect([existsSync(path), existsSync(join(typo, 'db'))]).toEqual([false, false]);
+    },
+    slow,
+  );
 
 it(
   'makes files that nobody else may read, in a folder that it closes, and says whose a foreign one is',

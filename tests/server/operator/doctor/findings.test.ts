@@ -325,35 +325,36 @@ describe('the database', () => {
   });
 });
 
-describe.runIf(usesPostgres)('a PostgreSQL', () => {
-  it('that is for reading only is wrong', async () => {
-    await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
-      server.db,
-    );
-    const db = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '' });
-    const { findings, isReadable } = await databaseFindings(db, config);
-    await db.destroy();
-    expect(about(findings, 'database')).toEqual(wrong(/^PostgreSQL .* is for reading only: it takes no writes\.$/));
-    expect(isReadable).toBe(true);
-  });
+if (usesPostgres)
+  describe('a PostgreSQL', () => {
+    it('that is for reading only is wrong', async () => {
+      await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
+        server.db,
+      );
+      const db = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '' });
+      const { findings, isReadable } = await databaseFindings(db, config);
+      await db.destroy();
+      expect(about(findings, 'database')).toEqual(wrong(/^PostgreSQL .* is for reading only: it takes no writes\.$/));
+      expect(isReadable).toBe(true);
+    });
 
-  it('whose role has no rights is wrong', async () => {
-    const role = `stranger_${randomUUID().slice(0, 8)}`;
-    await sql`create role ${sql.id(role)}`.execute(server.db);
-    const look = () =>
-      server.db.connection().execute(async (db) => {
-        await sql`set role ${sql.id(role)}`.execute(db);
-        const { findings } = await databaseFindings(db, config);
-        await sql`reset role`.execute(db);
-        return about(findings, 'tables');
-      });
-    expect(await look()).toEqual(wrong('They cannot be read: permission denied for table kysely_migration.'));
-    await sql`grant select on all tables in schema public to ${sql.id(role)}`.execute(server.db);
-    expect(await look()).toEqual(wrong(/^The database’s role may not write \d+ tables, such as "access_blocks"\.$/));
-    await sql`drop owned by ${sql.id(role)}`.execute(server.db);
-    await sql`drop role ${sql.id(role)}`.execute(server.db);
+    it('whose role has no rights is wrong', async () => {
+      const role = `stranger_${randomUUID().slice(0, 8)}`;
+      await sql`create role ${sql.id(role)}`.execute(server.db);
+      const look = () =>
+        server.db.connection().execute(async (db) => {
+          await sql`set role ${sql.id(role)}`.execute(db);
+          const { findings } = await databaseFindings(db, config);
+          await sql`reset role`.execute(db);
+          return about(findings, 'tables');
+        });
+      expect(await look()).toEqual(wrong('They cannot be read: permission denied for table kysely_migration.'));
+      await sql`grant select on all tables in schema public to ${sql.id(role)}`.execute(server.db);
+      expect(await look()).toEqual(wrong(/^The database’s role may not write \d+ tables, such as "access_blocks"\.$/));
+      await sql`drop owned by ${sql.id(role)}`.execute(server.db);
+      await sql`drop role ${sql.id(role)}`.execute(server.db);
+    });
   });
-});
 
 describe('as a command', () => {
   let folder: string;

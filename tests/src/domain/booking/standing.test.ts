@@ -191,10 +191,10 @@ describe('the visit of a draft', () => {
     species: fc.subarray([dog, cat, { id: 'bird', name: 'Bird' }]),
     isReturning: fc.boolean(),
     shop: fc
-      .record({ any: fc.boolean(), skip: fc.boolean(), multi: fc.boolean(), ids: fc.subarray(['north', 'south']) })
-      .map(({ any, skip, multi, ids }) =>
+      .record({ any: fc.boolean(), skips: fc.boolean(), multi: fc.boolean(), ids: fc.subarray(['north', 'south']) })
+      .map(({ any, skips, multi, ids }) =>
         exampleShop({
-          metadata: { isBookingAnyone: any, isBookingSkipProvider: skip },
+          metadata: { isBookingAnyone: any, isBookingSkipProvider: skips },
           feature_settings: { multi_location_v1_enabled: multi },
           location: ids.map((id) => ({ id, provider_user_ids: id === 'north' ? ['ada'] : null })),
         }),
