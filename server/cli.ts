@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { version } from './system/version';
 import { ConfigError, loadConfig, type Config } from './config/config';
 import { refusalInWords } from './db/faults';
-import { FolderInUse } from './db/folderLock';
+import { FolderInUse, ownerSilent } from './db/folderLock';
 import { DatabaseNewer } from './db/migrate';
 import { askServer } from './operator/ask';
 import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome } from './operator/commands';
@@ -57,7 +57,7 @@ const pauseMs = 200;
 async function onEmbedded(config: Config, command: Command, lines: Lines): Promise<Outcome> {
   const until = performance.now() + patienceMs;
   for (;;) {
-    const outcome = await askServer(config.dataDir, command, lines);
+    const outcome = await unlessStuck(config.dataDir, askServer(config.dataDir, command, lines));
     if (outcome) return outcome;
     mustBeThere(config, command);
     try {
@@ -66,6 +66,30 @@ async function onEmbedded(config: Config, command: Command, lines: Lines): Promi
       if (!(error instanceof FolderInUse) || performance.now() > until) throw error;
       await wait(pauseMs);
     }
+  }
+}
+
+/**
+ * Milliseconds without a sign of life after which a server counts as stuck. One that is busy gives them every five
+ * seconds, however long its command takes.
+ */
+const silenceMs = 60_000;
+
+/** What the server answers. Throws Unusable where the server is stuck. */
+async function unlessStuck<T>(dataDir: string, answer: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const stuck = ownerSilent(dataDir, silenceMs, over.signal).then((pid) => {
+    throw new Unusable(
+      `The server that has ${dataDir} open${pid === null ? '' : ` (process ${pid})`} has given no sign of life for ` +
+        `${silenceMs / 1000} seconds: it is frozen or stuck. Whether it will still do this is not known. If it stays so, ` +
+        'end it (kill -9) and start it anew: what it confirmed is kept.',
+    );
+  });
+  stuck.catch(() => {});
+  try {
+    return await Promise.race([answer, stuck]);
+  } finally {
+    over.abort();
   }
 }
 

@@ -21,7 +21,8 @@ import { startOperatorSocket } from './operator/socket';
 import { FolderUnsafe, keepFilesPrivate, placeFault } from './system/privateFolder';
 import { logStream } from './plugins/logStream';
 import { loadClinics } from './start/clinics';
-import { MetricsUnserved, startFault } from './start/fault';
+import { watchWrites } from './modules/health/writes';
+import { HostUnknown, MetricsUnserved, startFault } from './start/fault';
 import { greeting } from './start/greeting';
 import { usage } from './start/usage';
 
@@ -40,7 +41,9 @@ async function start(): Promise<void> {
   const app = await buildApp(config, { db, logStream: log });
   await loadClinics(app.services, demoClinicFiles);
   const metrics = config.metrics && (await servedMetrics(app, config.metrics));
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).syscall === 'getaddrinfo' ? new HostUnknown(config.host) : error;
+  });
   stopOnSignal(app, db, [
     ...(await startWorkers(app, config)),
     await startOperatorSocket(app.services),
@@ -77,8 +80,8 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
 /** Serves the metrics, whose library is loaded only for that. Throws MetricsUnserved. */
 async function servedMetrics({ services }: FastifyInstance, at: NonNullable<Config['metrics']>): Promise<Worker> {
   const { startMetrics } = await import('./metrics/server');
-  return startMetrics(services, at).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).syscall !== 'listen') throw error;
+  return startMetrics(services, at, watchWrites(services.db)).catch((error: unknown) => {
+    if (!['listen', 'getaddrinfo'].includes((error as NodeJS.ErrnoException).syscall ?? '')) throw error;
     throw new MetricsUnserved(
       `Metrics cannot be served at ${at.host}:${at.port} (${(error as NodeJS.ErrnoException).code}). Stop the other program, or choose another METRICS_PORT or METRICS_HOST.`,
     );

@@ -49,6 +49,10 @@ const busyStates = /^(40001|40P01|55P03|57014|53...|58...|25006|42501)$/;
 /** The embedded database's message for a file that grew past the system's limit; it comes without a code. */
 const fileTooLarge = /^could not (extend|write) .*: File too large$/;
 
+/** How the PostgreSQL client and Node say that a connection cannot be encrypted as it was asked for. */
+const noTls = /^The server does not support SSL connections/;
+const tlsCodes = /^(ERR_TLS_.*|.*_CERT|.*_SIGNATURE|CERT_.*|SELF_SIGNED_.*)$/;
+
 /** Whether the failure comes from the database's present state, not from the query, so that a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { message } = error as { message?: string };
@@ -74,6 +78,10 @@ export function refusalInWords(error: unknown): string | null {
     return `The database does not let its user in: ${message}. Make the user of DATABASE_URL the owner of that database.`;
   if (state === '53100' || isForWantOfRoom(error))
     return `The disk is full: ${message}. Make room where the database is: at DATA_DIR, or at the machine of DATABASE_URL.`;
+  if (state === '25006')
+    return `The database is for reading only: ${message}. It may be a copy that follows another one; set DATABASE_URL to the one that takes writes.`;
+  if (noTls.test(message) || tlsCodes.test((error as { code?: string }).code ?? ''))
+    return `The database cannot be reached as DATABASE_URL's sslmode asks: ${message}. Mend its certificate, or name another sslmode.`;
   if (/^(53300|57P03)$/.test(state)) return `The database takes no connection now: ${message}. Try again in a while.`;
   if (isUnavailable(error) && (state === '' || state.startsWith('08')))
     return 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.';

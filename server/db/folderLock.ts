@@ -17,6 +17,7 @@ const Owner = type({
 type Owner = Infer<typeof Owner>;
 
 const heartbeatMs = 5_000;
+const lockName = 'lock';
 /**
  * Milliseconds after its last sign of life for which a process on another machine, or in another container, counts as
  * alive (a shared volume).
@@ -47,7 +48,7 @@ export async function lockFolder(
   folder: string,
   { silenceMs = foreignSilenceMs, everyMs = heartbeatMs, lost = endAtOnce as (folder: string) => void } = {},
 ): Promise<() => Promise<void>> {
-  const path = join(folder, 'lock');
+  const path = join(folder, lockName);
   const { pid } = process;
   const me: Owner = { pid, startedAt: startOf(pid), host: hostname(), space: space(), nonce: randomUUID() };
   if (!(await place(path, me))) await takeOver(folder, path, me, silenceMs);
@@ -69,6 +70,29 @@ export async function lockFolder(
     process.off('exit', onExit);
     if ((await ownerOf(path))?.nonce === me.nonce) await rm(path, { force: true });
   };
+}
+
+/**
+ * Resolves once whoever has the folder open has given no sign of life for `silenceMs` milliseconds from now on: its
+ * process is frozen, or so busy that it does nothing else. Gives the number of that process. Until `signal` ends it.
+ */
+export async function ownerSilent(folder: string, silenceMs: number, signal: AbortSignal): Promise<number | null> {
+  const path = join(folder, lockName);
+  // The file's time alone is compared, never with the clock, which may have been set meanwhile.
+  const sign = () =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    );
+  let last = await sign();
+  for (let since = performance.now(); performance.now() - since < silenceMs;) {
+    await wait(lookMs, undefined, { signal });
+    const now = await sign();
+    if (now === last) continue;
+    last = now;
+    since = performance.now();
+  }
+  return (await ownerOf(path))?.pid ?? null;
 }
 
 /**

@@ -9,18 +9,21 @@ import { watchWhole } from './whole';
 
 /**
  * Serves GET /metrics in Prometheus's text format on a port of its own (METRICS_PORT), never on the portal's. Loaded only
- * where that port is set. A database that is away costs a scrape two seconds at most, and is told in it.
+ * where that port is set. `writes` says whether the database takes them. A database that is away costs a scrape four
+ * seconds at most, and is told in it.
  */
 export async function startMetrics(
   { db, clock, log, config }: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
   { port, host }: { port: number; host: string },
+  writes: { taken(): Promise<boolean>; stop(): void },
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const register = new Registry();
   const stopWatching = watchProcess(register, db, config);
   const setWhole = watchWhole(register);
   const read = sparingly(db, clock);
   const scrape = async (): Promise<string> => {
-    setWhole(await read());
+    const [readings, takesWrites] = await Promise.all([read(), writes.taken()]);
+    setWhole(readings, takesWrites);
     return register.metrics();
   };
 
@@ -50,6 +53,7 @@ export async function startMetrics(
     url,
     stop: () => {
       stopWatching();
+      writes.stop();
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));
     },

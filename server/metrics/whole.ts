@@ -10,13 +10,18 @@ const whole = 'Of the whole installation, not of this server alone.';
 const channels = ['email', 'sms', 'push'] as const;
 
 /** Makes the gauges; the function that it returns sets them from what was read, or takes them away where nothing was. */
-export function watchWhole(register: Registry): (readings: Readings | null) => void {
+export function watchWhole(register: Registry): (readings: Readings | null, takesWrites: boolean) => void {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge<Label>({ name, help: `${help} ${whole}`, labelNames, registers: [register] });
 
   const up = new Gauge({
     name: 'portal_database_up',
     help: 'Whether the database answers this server: 1, or 0. While it is 0, what is read from it is absent.',
+    registers: [register],
+  });
+  const writable = new Gauge({
+    name: 'portal_database_takes_writes',
+    help: 'Whether the database takes writes of this server: 1, or 0 where it is away, full or for reading only.',
     registers: [register],
   });
   const holds = gauge('portal_holds', 'Times that owners hold now while they book or pay.');
@@ -57,11 +62,12 @@ export function watchWhole(register: Registry): (readings: Readings | null) => v
   const labelled: Gauge<string>[] = [undelivered, oldest, overdue, givenUp, unanswered, unansweredOldest, refunds];
   const single: Gauge[] = [holds, backupAt, backupFailed, drillAt, drillFailed];
 
-  return (readings) => {
+  return (readings, takesWrites) => {
     // A gauge without labels would be 0 after a reset.
     for (const one of labelled) one.reset();
     for (const one of single) one.remove();
     up.set(readings === null ? 0 : 1);
+    writable.set(takesWrites ? 1 : 0);
     if (readings === null) return;
     const { at, backup, drill } = readings;
     const age = (since: Date | null | undefined): number =>

@@ -12,6 +12,16 @@ export class MetricsUnserved extends Error {
   override readonly name = 'MetricsUnserved';
 }
 
+/** HOST is a name that leads to no address here. */
+export class HostUnknown extends Error {
+  override readonly name = 'HostUnknown';
+  constructor(host: string) {
+    super(
+      `HOST names ${host}, which this machine does not know. Set it to one of its own addresses, such as 127.0.0.1 or 0.0.0.0.`,
+    );
+  }
+}
+
 /** What the system says of a call that failed (Node's own fields of such errors). */
 type SystemFault = { code?: string; syscall?: string; port?: number; address?: string; path?: string };
 
@@ -24,6 +34,7 @@ const inWords = [
   ClinicFileFaults,
   ClinicFileUnreadable,
   MetricsUnserved,
+  HostUnknown,
 ];
 
 /**

@@ -84,6 +84,19 @@ test("an address that is not this machine's is said", async () => {
   );
 }, 60_000);
 
+test('a name for HOST that leads nowhere is said', async () => {
+  if (!usesPostgres) await prepareDataDir(join(folder, 'data'));
+  const env = { PORT: '0', NODE_ENV: 'production', SECRET: 'x'.repeat(40) };
+  await expectWords(
+    { ...env, HOST: 'nowhere.invalid' },
+    'HOST names nowhere.invalid, which this machine does not know.',
+  );
+  await expectWords(
+    { ...env, METRICS_PORT: '9999', METRICS_HOST: 'nowhere.invalid' },
+    'Metrics cannot be served at nowhere.invalid:9999 (ENOTFOUND).',
+  );
+}, 60_000);
+
 test('a data folder that cannot be made, or not be written into, is said', async () => {
   const closed = join(folder, 'closed');
   await mkdir(closed);
@@ -149,6 +162,10 @@ test.each([
   ['53300', 'sorry, too many clients already', 'The database takes no connection now: sorry'],
   ['57P03', 'the database system is starting up', 'The database takes no connection now: the database'],
   ['53100', 'could not extend file', 'The disk is full: could not extend file. Make room where the database is'],
+  ['25006', 'cannot execute INSERT in a read-only transaction', 'The database is for reading only: cannot execute'],
+  ['', 'The server does not support SSL connections', "as DATABASE_URL's sslmode asks: The server does not support"],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', "as DATABASE_URL's sslmode asks: self-signed"],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'Hostname does not match', "as DATABASE_URL's sslmode asks: Hostname"],
   ['ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:5432', 'The database does not answer.'],
 ])('what PostgreSQL or a pooler says with %s is said', (code, message, words) => {
   expect(startFault(Object.assign(new Error(message), { code }))).toContain(words);

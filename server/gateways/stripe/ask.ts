@@ -9,6 +9,8 @@ export type StripeSaid = {
   /** Why the key could not be tried, or was refused; null where Stripe takes it. */
   fault: string | null;
   isRefused: boolean;
+  /** Whether an answer came, be it of an error. */
+  isReached: boolean;
   /** The endpoint that gets events at our address, with the event types that it lacks; unknown where the key may not read it. */
   endpoint: 'unknown' | 'none' | 'disabled' | { missing: string[] };
   /** How far Stripe's clock is ahead of this machine's, milliseconds. */
@@ -25,13 +27,16 @@ export async function askStripe(
   try {
     const { data, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 });
     const ahead = aheadMs(lastResponse.headers['date']);
-    return { fault: null, isRefused: false, endpoint: endpointOf(data, address), aheadMs: ahead };
+    return { fault: null, isRefused: false, isReached: true, endpoint: endpointOf(data, address), aheadMs: ahead };
   } catch (error) {
     const nothing = { endpoint: 'unknown', aheadMs: null } as const;
     // A restricted key is a good one, though it may not read this.
-    if (error instanceof Stripe.errors.StripePermissionError) return { fault: null, isRefused: false, ...nothing };
+    if (error instanceof Stripe.errors.StripePermissionError)
+      return { fault: null, isRefused: false, isReached: true, ...nothing };
     const isRefused = error instanceof Stripe.errors.StripeAuthenticationError;
-    return { fault: error instanceof Error ? error.message : 'unknown', isRefused, ...nothing };
+    const isReached =
+      !(error instanceof Stripe.errors.StripeConnectionError) && error instanceof Stripe.errors.StripeError;
+    return { fault: error instanceof Error ? error.message : 'unknown', isRefused, isReached, ...nothing };
   }
 }
 

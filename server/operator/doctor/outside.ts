@@ -128,8 +128,8 @@ export async function cardFindings(config: Config, stripeAt?: StripeAddress): Pr
         ? wrong(check, `Stripe refuses STRIPE_SECRET_KEY: ${said.fault}`, 'Copy the key again from Stripe’s dashboard.')
         : wrong(
             check,
-            `Stripe cannot be reached: ${said.fault}`,
-            'Check that a firewall lets api.stripe.com through; deposits wait until then.',
+            `Stripe ${said.isReached ? 'fails' : 'cannot be reached'}: ${said.fault}`,
+            `${said.isReached ? 'See whether status.stripe.com tells of it' : 'Check that a firewall lets api.stripe.com through'}; deposits wait until then.`,
           ),
     );
   else findings.push(fine(check, 'Stripe takes the secret key.'), ...endpointFindings(said.endpoint, publicUrl));

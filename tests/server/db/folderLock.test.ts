@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FolderInUse, lockFolder } from '../../../server/db/folderLock';
+import { FolderInUse, lockFolder, ownerSilent } from '../../../server/db/folderLock';
 
 let folder: string;
 beforeEach(async () => {
@@ -27,6 +28,8 @@ async function owner() {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     said,
+    pid: child.pid,
+    freeze: () => void child.kill('SIGSTOP'),
     end: async (signal: 'SIGKILL' | 'SIGTERM') => {
       child.kill(signal);
       await ended;
@@ -44,6 +47,21 @@ describe('the data folder', () => {
       await lockFolder(folder)
     )();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('one that was frozen gives no sign of life, one that runs does', async () => {
+    const over = new AbortController();
+    const unlock = await lockFolder(folder, { everyMs: 100 });
+    const silent = ownerSilent(folder, 1_000, over.signal).then(() => 'silent');
+    expect(await Promise.race([silent, wait(2_500, 'alive')])).toBe('alive');
+    over.abort();
+    await expect(silent).rejects.toThrow(/abort/);
+    await unlock();
+
+    const other = await owner();
+    other.freeze();
+    expect(await ownerSilent(folder, 1_000, new AbortController().signal)).toBe(other.pid);
+    await other.end('SIGKILL');
   });
 
   test("of ten at once one gets it, with and without a dead owner's lock", async () => {

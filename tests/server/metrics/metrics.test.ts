@@ -8,6 +8,7 @@ import { jobDone, jobFailed, takeJob } from '../../../server/db/jobs';
 import type { Database } from '../../../server/db/schema';
 import { sparingly } from '../../../server/metrics/readings';
 import { startMetrics } from '../../../server/metrics/server';
+import { watchWrites } from '../../../server/modules/health/writes';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import { DeliveryFailed } from '../../../server/gateways/gateway';
 import { noteDrill } from '../../../server/operator/drill';
@@ -23,7 +24,7 @@ let server: TestServer;
 let metrics: Awaited<ReturnType<typeof startMetrics>>;
 beforeAll(async () => {
   server = await startTestServer({ clinicFiles: [clinicFile({ shop: { metadata: { isAutoAccept: false } } })] });
-  metrics = await startMetrics(server.services, anywhere);
+  metrics = await startMetrics(server.services, anywhere, watchWrites(server.db));
 });
 afterAll(async () => {
   await metrics.stop();
@@ -44,7 +45,7 @@ async function scraped(url = metrics.url): Promise<Map<string, number>> {
 
 /** A server of metrics of its own on the same database, which has read nothing yet. */
 async function freshlyScraped(db: Kysely<Database> = server.db): Promise<Map<string, number>> {
-  const own = await startMetrics({ ...server.services, db }, anywhere);
+  const own = await startMetrics({ ...server.services, db }, anywhere, watchWrites(db));
   try {
     return await scraped(own.url);
   } finally {
@@ -90,7 +91,7 @@ test('whether backups are made is told, so that one that was never made can be m
   expect((await scraped()).get('portal_backup_configured')).toBe(0);
   const backups = { dir: '/backups', everyMs: 1, atMinutes: 0, keepDays: 1, keepWeeks: 1 };
   const config = { ...server.services.config, backups };
-  const own = await startMetrics({ ...server.services, config }, anywhere);
+  const own = await startMetrics({ ...server.services, config }, anywhere, watchWrites(server.db));
   expect((await scraped(own.url)).get('portal_backup_configured')).toBe(1);
   await own.stop();
   const alerts = readFileSync('docs/alerts.yml', 'utf8');
@@ -117,7 +118,7 @@ test('holds, requests and refills that wait, and messages are told with their ag
   server.clock.advance(5 * minute);
   const told = await freshlyScraped();
   const of = (name: string) => told.get(name);
-  expect([of('portal_database_up'), of('portal_holds')]).toEqual([1, 1]);
+  expect([of('portal_database_up'), of('portal_database_takes_writes'), of('portal_holds')]).toEqual([1, 1, 1]);
   expect([of('portal_unanswered{what="requests"}'), of('portal_unanswered_oldest_seconds{what="requests"}')]).toEqual([
     1, 300,
   ]);
@@ -215,7 +216,7 @@ test('a database that is away is told, and what would be read from it is absent'
   const gone = await freshDatabase();
   await gone.close();
   const told = await freshlyScraped(gone.db);
-  expect(told.get('portal_database_up')).toBe(0);
+  expect([told.get('portal_database_up'), told.get('portal_database_takes_writes')]).toEqual([0, 0]);
   expect([...told.keys()].filter((name) => /^portal_(holds|unanswered|messages|refunds)/.test(name))).toEqual([]);
   expect(told.get(`portal_info{version="${packageJson.version}"}`)).toBe(1);
 });
@@ -251,6 +252,18 @@ test('a database that hangs does not hang the scrape, and is asked once however 
 test('what was read is kept for some seconds', async () => {
   const read = sparingly(server.db, server.clock);
   expect(await read()).toBe(await read());
+});
+
+test('a database that answers and takes no writes is told as such', async () => {
+  const refusing = (what: string) => sql.raw(what).execute(server.db);
+  await refusing(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$`,
+  );
+  await refusing('create trigger refuse before insert on counters for each statement execute function refuse()');
+  const told = await freshlyScraped();
+  await refusing('drop trigger refuse on counters');
+  await refusing('drop function refuse');
+  expect([told.get('portal_database_up'), told.get('portal_database_takes_writes')]).toEqual([1, 0]);
 });
 
 test('the alerts of the documentation name metrics that there are', async () => {
