@@ -35,6 +35,7 @@ import { routes as shopRoutes } from './modules/shop/routes';
 import { routes as staffRoutes } from './modules/staff/routes';
 import { routes as trackingRoutes } from './modules/tracking/routes';
 import { routes as waitlistRoutes } from './modules/waitlist/routes';
+import { endConnections } from './plugins/closing';
 import { addressForCaps } from './plugins/address';
 import { registerCalls } from './plugins/contract';
 import { borderOptions, refuseBrokenRequests, replyNotFound, replyWithErrors } from './plugins/errorReplies';
@@ -120,6 +121,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     replyWithErrors(app);
     const { onFault } = overrides;
     if (onFault) app.addHook('onError', async (_request, _reply, error) => onFault(error));
+    endConnections(app);
     securityHeaders(app, config);
     refuseBrokenRequests(app);
     await app.register(compress, {

@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { version } from './system/version';
-import { ConfigError, loadConfig, type Config } from './config/config';
-import { refusalInWords } from './db/faults';
+import { loadConfig, type Config } from './config/config';
 import { FolderInUse, ownerSilent } from './db/folderLock';
-import { DatabaseNewer } from './db/migrate';
 import { askServer } from './operator/ask';
 import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome } from './operator/commands';
 import { linesOfFile, newFile, readJson, Unusable } from './operator/files';
-import { FolderUnsafe, keepFilesPrivate } from './system/privateFolder';
+import { keepFilesPrivate } from './system/privateFolder';
 
 /** The operator's tool: `npm run clinic -- COMMAND`, in a release `node clinic.js COMMAND`. */
 async function main(args: readonly string[]): Promise<Outcome> {
@@ -120,12 +118,10 @@ async function runAlone(config: Config, command: Command, lines: Lines): Promise
  * The outcome of an error: in plain words where the operator can mend the cause, with its stack trace where it is a
  * bug.
  */
-function failure(error: unknown): Outcome {
+async function failure(error: unknown): Promise<Outcome> {
   if (error instanceof NotUnderstood) return { out: [], err: [error.message, '', usage], exit: 2 };
-  const isOperators = [ConfigError, DatabaseNewer, FolderInUse, FolderUnsafe, Unusable].some(
-    (kind) => error instanceof kind,
-  );
-  const words = isOperators ? (error as Error).message : refusalInWords(error);
+  const { startFault } = await import('./start/fault');
+  const words = error instanceof Unusable ? error.message : startFault(error);
   return { out: [], err: [words ?? (error as Error).stack ?? String(error)], exit: 1 };
 }
 
@@ -135,7 +131,9 @@ keepFilesPrivate();
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    // Nothing can be said where nothing can be written; standard error may still be there.
+    if (stream === process.stdout) console.error(`Standard output cannot be written: ${error.message}`);
+    process.exit(1);
   });
 }
 

@@ -99,16 +99,16 @@ type Written =
 /** The command that the arguments name, or null when they ask for help. Throws NotUnderstood. */
 export function commandOf(args: readonly string[]): Written | null {
   const [name, ...rest] = args;
-  if (name === 'help' || name === '--help' || name === '-h') return null;
+  if (name === 'help' || args.some((word) => word === '--help' || word === '-h')) return null;
   if (name === undefined) throw new NotUnderstood('No command was given.');
   switch (name) {
     case 'import':
     case 'backup':
     case 'restore':
-      return { name, file: words(rest, name, ['FILE'])[0]! };
+      return { name, file: fileNamed(words(rest, name, ['FILE'])[0]!, name) };
     case 'drill':
       if (rest.length > 1) throw new NotUnderstood(`drill takes FILE or nothing, but "${rest.join(' ')}" was given.`);
-      return { name, file: rest[0] ?? null };
+      return { name, file: rest[0] === undefined ? null : fileNamed(rest[0], name) };
     case 'appointments':
     case 'requests':
     case 'export':
@@ -145,6 +145,12 @@ export function commandOf(args: readonly string[]): Written | null {
     default:
       throw new NotUnderstood(`There is no command "${name}".`);
   }
+}
+
+/** A file as it was named. Throws NotUnderstood for what looks like an option. */
+function fileNamed(word: string, name: string): string {
+  if (!word.startsWith('-')) return word;
+  throw new NotUnderstood(`${name} has no option "${word}". A file of that name is written as ./${word}.`);
 }
 
 /**

@@ -29,16 +29,18 @@ export const isDraft = (name: string): boolean =>
 
 /**
  * The names of backups to delete: all but those of the last 24 hours before the newest, the newest of each of the last
- * `keepDays` days that have one, and of the last `keepWeeks` weeks, from Monday, UTC. Other files are left alone.
+ * `keepDays` days that have one, and of the last `keepWeeks` weeks, from Monday, UTC. Other files are left alone, and so
+ * are backups of moments after `now`: those were made by a clock that was ahead, and would have newer ones deleted.
  */
 export function outdated(
   names: readonly string[],
   { keepDays, keepWeeks }: Pick<BackupPlan, 'keepDays' | 'keepWeeks'>,
+  now: Date,
 ): string[] {
   const made = names
     .flatMap((name) => {
       const at = backupTime(name);
-      return at === null ? [] : [{ name, at: at.getTime() }];
+      return at === null || at > now ? [] : [{ name, at: at.getTime() }];
     })
     .sort((one, other) => other.at - one.at);
   const newest = made[0]?.at ?? 0;

@@ -31,7 +31,7 @@ export async function backUpIfDue({ db, clock, log }: Given, plan: BackupPlan): 
   if (!(await takeJob(db, 'backup', due))) return null;
   try {
     const path = await makeBackup(db, plan.dir, now);
-    await rotate(plan);
+    await rotate(plan, now);
     log.info({ backup: true }, 'a backup was made');
     return path;
   } catch (error) {
@@ -52,9 +52,9 @@ async function makeBackup(db: Given['db'], dir: string, now: Date): Promise<stri
 }
 
 /** Deletes what the plan does not keep, and what killed servers left half written. */
-async function rotate(plan: BackupPlan): Promise<void> {
+async function rotate(plan: BackupPlan, now: Date): Promise<void> {
   const names = await readdir(plan.dir);
-  for (const name of [...outdated(names, plan), ...names.filter(isDraft)])
+  for (const name of [...outdated(names, plan, now), ...names.filter(isDraft)])
     await rm(join(plan.dir, name), { force: true });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { everyClinic } from '../../calls/counters';
 import type { Services } from '../../calls/services';
+import { takeRoom } from '../../db/room';
 import { inTime } from '../../system/inTime';
 import { diskFull } from '../../system/topics';
 
@@ -51,14 +52,6 @@ const write = (db: Services['db']): Promise<unknown> =>
     .values({ clinic_id: everyClinic, key: 'health', window_start: new Date(), count: 1 })
     .onConflict((conflict) => conflict.columns(['clinic_id', 'key']).doUpdateSet({ window_start: new Date() }))
     .execute();
-
-/** Makes a table that needs room of its own, and drops it. */
-const takeRoom = (db: Services['db']): Promise<unknown> =>
-  db.transaction().execute(async (trx) => {
-    await sql`create temporary table room on commit drop as select repeat(md5(n::text), 200) as text from generate_series(1, 40) n`.execute(
-      trx,
-    );
-  });
 
 /** Whether the query succeeds within `patienceMs`. */
 const answers = (query: Promise<unknown>): Promise<boolean> =>

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config';
 import { sqlState } from '../../db/faults';
 import { isUpToDate } from '../../db/migrate';
+import { takeRoom } from '../../db/room';
 import type { Database } from '../../db/schema';
 import { inTime } from '../../system/inTime';
 import { counted, fine, note, wrong, type Finding } from './finding';
@@ -61,10 +62,25 @@ export async function databaseFindings(db: Kysely<Database>, config: Config): Pr
             `${name} is for reading only: it takes no writes.`,
             'Check its default_transaction_read_only, and that DATABASE_URL leads to the primary, not to a standby.',
           )
-        : fine('database', `${name} answers in ${Math.round(ms)} ms.`),
+        : await roomFinding(db, `${name} answers in ${Math.round(ms)} ms`),
   ];
   const { tables, isCurrent } = await tablesFound(db);
   return { findings: [...findings, ...tables], isReadable: isCurrent, aheadMs };
+}
+
+/** Whether what is new finds room. */
+async function roomFinding(db: Kysely<Database>, answers: string): Promise<Finding> {
+  const fault = await inTime(
+    takeRoom(db).then(() => null, messageOf),
+    patienceMs,
+    `nothing was written in ${patienceMs / 1000} seconds`,
+  );
+  if (fault === null) return fine('database', `${answers}.`);
+  return wrong(
+    'database',
+    `${answers}, but takes no writes: ${fault}.`,
+    'Most often its disk is full: make room there. Its log says more. The server goes on by itself.',
+  );
 }
 
 type Answer = { version: string; number: number; now: Date; isForReading: boolean };

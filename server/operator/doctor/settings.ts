@@ -1,20 +1,21 @@
-import { is, type as structType, string } from 'superstruct';
+import { is, type as structType, string, type Infer } from 'superstruct';
 import { version } from '../../system/version';
 import { isLoopback, type Config } from '../../config/config';
 import { fine, note, wrong, type Finding } from './finding';
 
-const Health = structType({ version: string() });
+const Health = structType({ status: string(), version: string() });
+type Health = Infer<typeof Health>;
 const patienceMs = 5_000;
 
-/** What a portal at this origin says of itself: its version, or null where none answers. */
-async function versionAt(origin: string): Promise<string | null> {
+/** What a portal at this origin says of itself, or null where none answers. */
+async function healthAt(origin: string): Promise<Health | null> {
   try {
     const reply = await fetch(`${origin}/api/health`, {
       redirect: 'manual',
       signal: AbortSignal.timeout(patienceMs),
     });
     const said: unknown = await reply.json();
-    return is(said, Health) ? said.version : null;
+    return is(said, Health) ? said : null;
   } catch {
     return null;
   }
@@ -22,7 +23,7 @@ async function versionAt(origin: string): Promise<string | null> {
 
 /** Whether the settings make sense together, and where the portal answers. `isServing`: this process is the server. */
 export async function settingsFindings(config: Config, isServing: boolean): Promise<Finding[]> {
-  const running = isServing ? version : await versionAt(localOrigin(config));
+  const running = isServing ? { status: 'ok', version } : await healthAt(localOrigin(config));
   return [
     fine('settings', config.demo ? 'They are understood; demo mode is on.' : 'They are understood.'),
     serverFinding(running),
@@ -35,12 +36,18 @@ export async function settingsFindings(config: Config, isServing: boolean): Prom
 const localOrigin = ({ host, port }: Config): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function serverFinding(running: string | null): Finding {
+function serverFinding(running: Health | null): Finding {
   if (running === null) return note('server', 'No server answers at PORT on this machine.');
-  if (running === version) return fine('server', `Version ${running} is running.`);
+  if (running.status !== 'ok')
+    return wrong(
+      'server',
+      `Version ${running.version} is running, and cannot use its database: nothing can be booked.`,
+      'See what is said of the database, and its log. The server goes on by itself.',
+    );
+  if (running.version === version) return fine('server', `Version ${version} is running.`);
   return wrong(
     'server',
-    `Version ${running} is running, and this is version ${version}.`,
+    `Version ${running.version} is running, and this is version ${version}.`,
     'Restart the server, so that the new version serves.',
   );
 }
@@ -74,8 +81,8 @@ async function addressFindings(config: Config, isRunning: boolean): Promise<Find
         'Put a proxy with TLS in front and set PUBLIC_URL to its https address.',
       ),
     ];
-  const served = await versionAt(publicUrl);
-  if (served !== null) return [fine(check, `${publicUrl} leads to a portal, version ${served}.`)];
+  const served = await healthAt(publicUrl);
+  if (served !== null) return [fine(check, `${publicUrl} leads to a portal, version ${served.version}.`)];
   if (!isRunning) return [note(check, `${publicUrl} was not tried to the end, since no server runs here.`)];
   return [
     wrong(

@@ -31,12 +31,13 @@ test('a name tells its moment, and no other file is a backup', () => {
 });
 
 describe('what is deleted', () => {
+  const today = at('2027-06-01T00:00:00Z');
   const daily = Array.from({ length: 60 }, (_, index) =>
     backupName(new Date(at('2026-11-25T03:00:00Z').getTime() - index * day)),
   );
 
   test('of daily backups a week of days and four weeks stay', () => {
-    const gone = new Set(outdated([...daily, 'notes.txt', 'mine.jsonl'], keep));
+    const gone = new Set(outdated([...daily, 'notes.txt', 'mine.jsonl'], keep, today));
     expect(daily.filter((name) => !gone.has(name))).toEqual([
       ...daily.slice(0, 7),
       // The newest of each week, from Monday: Sunday's. The week of the 16th has its own among the days.
@@ -50,12 +51,20 @@ describe('what is deleted', () => {
     const hourly = Array.from({ length: 72 }, (_, index) =>
       backupName(new Date(at('2026-11-25T12:00:00Z').getTime() - index * hour)),
     );
-    const gone = new Set(outdated(hourly, keep));
+    const gone = new Set(outdated(hourly, keep, today));
     expect(hourly.slice(0, 24).filter((name) => gone.has(name))).toEqual([]);
     expect(hourly.slice(24).filter((name) => !gone.has(name))).toEqual([
       'portal-20261123T230000Z.jsonl.gz',
       'portal-20261122T230000Z.jsonl.gz',
     ]);
+  });
+
+  test('what a clock that was ahead made deletes nothing, and is left alone until its time has come', () => {
+    const ahead = ['2026-12-04', '2027-01-10', '2029-05-05'].map((on) => backupName(at(`${on}T03:00:00Z`)));
+    const one = { keepDays: 1, keepWeeks: 0 };
+    expect(outdated([...ahead, daily[0]!], one, at('2026-11-25T03:00:00Z'))).toEqual([]);
+    expect(outdated([...ahead, ...daily.slice(0, 2)], one, at('2026-11-25T03:00:00Z'))).toEqual([daily[1]]);
+    expect(outdated([...ahead, daily[0]!], one, at('2027-01-11T00:00:00Z'))).toEqual([ahead[0], daily[0]]);
   });
 
   test('whatever there is, the newest stays, and deleting twice deletes nothing more', () => {
@@ -66,10 +75,10 @@ describe('what is deleted', () => {
         fc.integer({ min: 0, max: 10 }),
         (hours, keepDays, keepWeeks) => {
           const names = hours.map((one) => backupName(new Date(at('2026-01-01T00:30:00Z').getTime() + one * hour)));
-          const gone = new Set(outdated(names, { keepDays, keepWeeks }));
+          const gone = new Set(outdated(names, { keepDays, keepWeeks }, today));
           const left = names.filter((name) => !gone.has(name));
           expect(left).toContain([...names].sort().at(-1));
-          expect(outdated(left, { keepDays, keepWeeks })).toEqual([]);
+          expect(outdated(left, { keepDays, keepWeeks }, today)).toEqual([]);
           expect(left.length).toBeLessThanOrEqual(24 + keepDays + keepWeeks);
         },
       ),

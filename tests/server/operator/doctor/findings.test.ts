@@ -325,6 +325,24 @@ describe('the database', () => {
   });
 });
 
+it('calls a database wrong that answers and has no room', async () => {
+  await sql
+    .raw(
+      `create function refuse() returns event_trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
+    )
+    .execute(server.db);
+  await sql`create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function refuse()`.execute(
+    server.db,
+  );
+  const { findings, isReadable } = await databaseFindings(server.db, config);
+  await sql`drop event trigger full_disk`.execute(server.db);
+  await sql`drop function refuse`.execute(server.db);
+  expect(about(findings, 'database')).toEqual(
+    wrong(/ answers in \d+ ms, but takes no writes: could not extend file\.$/),
+  );
+  expect(isReadable).toBe(true);
+});
+
 if (usesPostgres)
   describe('a PostgreSQL', () => {
     it('that is for reading only is wrong', async () => {

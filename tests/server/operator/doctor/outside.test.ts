@@ -198,6 +198,14 @@ describe('the settings', () => {
       expect.stringContaining('Version 0.0.1 is running'),
       expect.anything(),
     ]);
+    const full = await httpServer(503, {
+      body: JSON.stringify({ status: 'unavailable', version: packageJson.version }),
+    });
+    expect(await found(local(full.origin), 'server')).toMatchObject([
+      'wrong',
+      expect.stringContaining('cannot use its database'),
+      expect.anything(),
+    ]);
     const another = await httpServer(200, { body: '<html>' });
     expect((await found(local(another.origin), 'server'))?.[0]).toBe('note');
   });
