@@ -217,11 +217,11 @@ export function declineAppointment(
     // A request that was never answered is answered late, rather than never (D-424).
     if (row.status !== 'REQUESTED') mustBeToCome(row, now, 'declined');
     const told = await decline(trx, clinic, row, why, services, now);
-    const wasAccepted = row.status === 'ACCEPTED';
+    const before = row.status === 'ACCEPTED' ? { wasAccepted: true } : {};
     return {
       status: 'DECLINED',
       wasChanged: true,
-      wasAccepted,
+      ...before,
       told,
       deposit: (await getVisit(trx, clinicId, id)).deposit,
     };

@@ -7,7 +7,7 @@ import { lockVisit, setDetails } from './repository';
 const atATime = 50;
 
 /**
- * Ends the offers that are over, or whose appointment is not to come any more; a request waits for the clinic again (D-427).
+ * Ends the offers that are over, or whose appointment is not to come any more or whose pet has died; a request waits for the clinic again (D-427).
  * Returns how many there were.
  */
 export async function endOffers(db: Kysely<Database>, now: Date): Promise<number> {
@@ -21,7 +21,18 @@ export async function endOffers(db: Kysely<Database>, now: Date): Promise<number
     .select(['offers.clinic_id', 'offers.id', 'offers.appointment_id'])
     .where('offers.state', '=', 'open')
     .where((where) =>
-      where.or([where('offers.until', '<=', now), where('appointments.status', 'in', ['DECLINED', 'DELETED', 'DONE'])]),
+      where.or([
+        where('offers.until', '<=', now),
+        where('appointments.status', 'in', ['DECLINED', 'DELETED', 'DONE']),
+        where.exists(
+          where
+            .selectFrom('patients')
+            .select('patients.id')
+            .whereRef('patients.clinic_id', '=', 'appointments.clinic_id')
+            .whereRef('patients.id', '=', 'appointments.patient_id')
+            .where('patients.deceased_at', 'is not', null),
+        ),
+      ]),
     )
     .limit(atATime)
     .execute();
@@ -32,7 +43,10 @@ export async function endOffers(db: Kysely<Database>, now: Date): Promise<number
       if (!row || offer?.id !== id) return;
       await endOffer(trx, clinicId, appointmentId, now);
       if (row.status === 'REQUESTED')
-        await setDetails(trx, clinicId, appointmentId, { ...row.details, waits_since: offer.until.toISOString() });
+        await setDetails(trx, clinicId, appointmentId, {
+          ...row.details,
+          waits_since: (offer.until < now ? offer.until : now).toISOString(),
+        });
     });
   return over.length;
 }

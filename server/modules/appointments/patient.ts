@@ -1,4 +1,4 @@
-import type { Trx } from '../../db/transaction';
+import type { Db, Trx } from '../../db/transaction';
 import type { Patient } from '../../../src/contract/clients';
 import { tidySpaces } from '../../../src/domain/validation/name';
 import { petNameProblem } from '../../../src/domain/validation/petName';
@@ -159,4 +159,16 @@ export async function patientFor(
     })
     .execute();
   return { id, name, species_id: pet.speciesId, corrections: [] };
+}
+
+/** That the pet has died, as the clinic's record says by now, so that nothing good is told of its visit; else null. */
+export async function diedOf(db: Db, clinicId: string, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const pet = await db
+    .selectFrom('patients')
+    .select(['name', 'deceased_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return pet?.deceased_at ? `${pet.name} has died.` : null;
 }

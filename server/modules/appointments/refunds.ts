@@ -29,6 +29,7 @@ import {
 } from '../deposits/refunds/repository';
 import { depositOf, lockPayment, type PaymentRow } from '../deposits/repository';
 import { lateDepositNotices } from './clinicMessages';
+import { liveOffer } from './offers';
 import { refundTold } from './ownerMessages';
 import { lockVisit, type VisitRow } from './repository';
 import { tell, visitOf } from './visit';
@@ -79,7 +80,7 @@ async function isBeingDeclined(trx: Trx, clinicId: string, id: string): Promise<
 
 /**
  * Applies the clinic's rule for an owner's own cancellation (D-414). Who cancels a request that the clinic has just
- * declined gets the deposit back, as the decline would have given it. Throws 409 where a paid deposit would fare worse
+ * declined, or offered other times for, gets the deposit back, as a decline would have given it. Throws 409 where a paid deposit would fare worse
  * than the owner was `told` (D-408).
  */
 export async function ownerCancels(
@@ -92,7 +93,9 @@ export async function ownerCancels(
   const deposit = await depositOf(trx, clinic.id, row.id);
   if (!deposit) return null;
   const isDeclined = await isBeingDeclined(trx, clinic.id, row.id);
-  const outcome = isDeclined ? 'refunded' : onCancel(clinic.shop.feature_settings, row.starts_at, now);
+  // What is offered to somebody on the waitlist comes beside a visit that stays.
+  const isOffered = row.status === 'REQUESTED' && (await liveOffer(trx, clinic.id, row.id)) !== null;
+  const outcome = onCancel(clinic.shop.feature_settings, row.starts_at, now, isDeclined || isOffered);
   if (deposit.status !== 'complete') return { outcome, toOwner: null, toClinic: null };
   if (told && isWorse(outcome, told))
     throw new ApiError('conflict', { message: DEPOSIT_CHANGED, fields: { deposit_on_cancel: outcome } });
@@ -101,7 +104,7 @@ export async function ownerCancels(
     return {
       outcome,
       toOwner: await giveBack(trx, clinic, row.id, 'canceled', now),
-      toClinic: `The deposit of ${money} goes back to the owner's card, as your ${isDeclined ? 'answer said' : 'settings say'}.`,
+      toClinic: `The deposit of ${money} goes back to the owner's card, as ${isDeclined ? 'your answer said' : isOffered ? 'you offered other times' : 'your settings say'}.`,
     };
   }
   const command = refundCommand(clinic.id, row.id);

@@ -8,6 +8,7 @@ import { applyAppointments } from './apply/appointments';
 import { applyCatalogue } from './apply/catalogue';
 import { applyClients } from './apply/clients';
 import { applyPayments } from './apply/payments';
+import { withdrawAway } from './apply/offered';
 import { applyRequests } from './apply/requests';
 import type { ClinicFile } from './file/file';
 import { parseClinicFile } from './parse/parse';
@@ -79,9 +80,10 @@ async function apply(trx: Trx, file: ClinicFile, now: Date): Promise<{ changed: 
     await applyPayments(trx, file, now),
     await applyRequests(trx, file),
   ];
+  const away = await withdrawAway(trx, file.shop.id, file.providers ?? [], now);
   return {
     changed: catalogue || parts.some((part) => part.changed),
-    conflicts: parts.flatMap((part) => part.conflicts),
+    conflicts: [...parts.flatMap((part) => part.conflicts), ...away],
   };
 }
 

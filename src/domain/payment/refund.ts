@@ -22,8 +22,13 @@ export const isWorse = (outcome: OnCancel, told: OnCancel): boolean =>
  */
 export const refundHours = (settings: FeatureSettings): number | null => settings.deposit_refund_hours ?? null;
 
-/** What happens by the clinic's rule to the deposit of an appointment that is canceled at `now`. */
-export function onCancel(settings: FeatureSettings, startsAt: Date, now: Date): OnCancel {
+/**
+ * What happens by the clinic's rule to the deposit of an appointment that its owner cancels at `now`. Where the clinic
+ * has said that it cannot be then and `isOffered` other times, it is the clinic that gives it up, and the deposit goes
+ * back.
+ */
+export function onCancel(settings: FeatureSettings, startsAt: Date, now: Date, isOffered = false): OnCancel {
+  if (isOffered) return 'refunded';
   const hours = refundHours(settings);
   if (hours === null) return 'asked';
   return startsAt.getTime() - now.getTime() >= hours * HOUR ? 'refunded' : 'kept';
@@ -71,10 +76,11 @@ export function toldOnCancel(
   startsAt: Date,
   now: Date,
   named: OnCancel | null = null,
+  isOffered = false,
 ): ToldOnCancel | null {
   if (deposit?.state !== 'paid') return null;
   const money = `Your deposit of ${formatMoney(deposit.amount)}`;
-  const known = onCancel(settings, startsAt, now);
+  const known = onCancel(settings, startsAt, now, isOffered);
   const outcome = named !== null && isWorse(named, known) ? named : known;
   if (outcome === 'refunded')
     return { outcome, text: `${money} will be refunded to ${cardWords(deposit.card_last4)}.` };

@@ -195,7 +195,14 @@ function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
         listHref={listHref}
         isAllowed={() => mayCancel(...given, look())}
         told={(at, named) =>
-          toldOnCancel(appointment.deposit, shop.feature_settings, new Date(appointment.fromDate), at, named)
+          toldOnCancel(
+            appointment.deposit,
+            shop.feature_settings,
+            new Date(appointment.fromDate),
+            at,
+            named,
+            appointment.status === 'REQUESTED' && !!appointment.offered,
+          )
         }
         now={now}
         look={look}

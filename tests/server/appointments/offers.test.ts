@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   cancelAppointment,
@@ -8,10 +7,20 @@ import {
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import { endOffers } from '../../../server/modules/appointments/endOffers';
-import { keepOffer, keepTime, liveOffer, openOffer } from '../../../server/modules/appointments/offers';
+import { liveOffer, openOffer } from '../../../server/modules/appointments/offers';
 import { inTransaction } from '../../../server/db/transaction';
 import type { TestServer } from '../../support/server';
-import { bookAs, chicago, claimLines, jo, manyClinics, sentBy, wednesday, type Owner } from '../booking/support';
+import {
+  bookAs,
+  chicago,
+  claimLines,
+  jo,
+  manyClinics,
+  offerTimes as offerTimesOf,
+  sentBy,
+  wednesday,
+  type Owner,
+} from '../booking/support';
 
 let server: TestServer;
 const open = manyClinics();
@@ -32,31 +41,7 @@ const nine = chicago(wednesday, '09:00');
 const ten = chicago(wednesday, '10:00');
 const eleven = chicago(wednesday, '11:00');
 
-/** Offers times with Ada for a request and opens the offer; returns the times' ids. */
-async function offerTimes(id: string, starts: readonly string[], isOpen = true): Promise<string[]> {
-  const now = server.clock.now();
-  const offerId = randomUUID();
-  const times = starts.map((at) => {
-    const [startsAt, endsAt] = [new Date(at), new Date(Date.parse(at) + 1_800_000)];
-    return {
-      id: randomUUID(),
-      startsAt,
-      endsAt,
-      providerId: 'ada',
-      roomId: null,
-      segments: [{ at, providerId: 'ada', roomId: null }],
-      claims: [{ id: randomUUID(), resource: 'provider:ada', lane: 1, from: startsAt.getTime(), to: endsAt.getTime() }],
-    };
-  });
-  await inTransaction(server.db, async (trx) => {
-    const until = new Date(now.getTime() + 24 * 3_600_000);
-    await keepOffer(trx, server.clinicId, { id: offerId, appointmentId: id, until, now });
-    for (const time of times) await keepTime(trx, server.clinicId, offerId, time);
-    if (isOpen) await openOffer(trx, server.clinicId, offerId);
-  });
-  return times.map((time) => time.id);
-}
-
+const offerTimes = (id: string, starts: readonly string[], isOpen = true) => offerTimesOf(server, id, starts, isOpen);
 const read = (who: Owner, id: string) => server.api(getAppointment, { params: { id } }, { token: who.token });
 const pick = (who: Pick<Owner, 'token'>, id: string, timeId: string) =>
   server.send(pickTime, { params: { id }, body: { time_id: timeId } }, { token: who.token });
@@ -134,6 +119,23 @@ describe('other times are offered (D-425)', () => {
     await endOffers(server.db, server.clock.now());
     expect(await claimed()).toEqual([nine]);
     expect(await read(who, booked.id)).toMatchObject({ offered: null, answer_by: '2026-11-24T17:00:00.000Z' });
+  });
+
+  test('of a pet that has died since nothing is picked, and the offer ends', async () => {
+    await startWith(asksFirst);
+    const who = await jo(server);
+    const booked = await bookAs(server, who, nine);
+    const [time] = await offerTimes(booked.id, [ten]);
+    await server.db
+      .updateTable('patients')
+      .set({ deceased_at: '2026-11-23' })
+      .where('clinic_id', '=', server.clinicId)
+      .where('name', '=', 'Rex')
+      .execute();
+    expect(await pick(who, booked.id, time!)).toMatchObject({ status: 409 });
+    expect(await endOffers(server.db, server.clock.now())).toBe(1);
+    expect(await read(who, booked.id)).toMatchObject({ status: 'REQUESTED', offered: null });
+    expect(await claimed()).toEqual([nine]);
   });
 
   test('nobody picks for another', async () => {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Input } from '../../../src/contract/endpoint';
 import { createAppointment, CUSTOMER_SITE } from '../../../src/contract/appointments';
 import type { createHold, openTimes } from '../../../src/contract/availability';
 import { upsertClient } from '../../../src/contract/clients';
 import { afterAll, beforeAll } from 'vitest';
+import { inTransaction } from '../../../server/db/transaction';
+import { keepOffer, keepTime, openOffer } from '../../../server/modules/appointments/offers';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { clinicFile } from '../../support/clinicFile';
 import { startTestServer, type CallOptions, type TestServer, type TestServerOptions } from '../../support/server';
@@ -195,4 +198,34 @@ export async function payDeposit(
       created_at: server.clock.now(),
     })
     .execute();
+}
+
+/** Offers times with Ada for a request and opens the offer; returns the times' ids. */
+export async function offerTimes(
+  server: TestServer,
+  id: string,
+  starts: readonly string[],
+  isOpen = true,
+): Promise<string[]> {
+  const now = server.clock.now();
+  const offerId = randomUUID();
+  const times = starts.map((at) => {
+    const [startsAt, endsAt] = [new Date(at), new Date(Date.parse(at) + 1_800_000)];
+    return {
+      id: randomUUID(),
+      startsAt,
+      endsAt,
+      providerId: 'ada',
+      roomId: null,
+      segments: [{ at, providerId: 'ada', roomId: null }],
+      claims: [{ id: randomUUID(), resource: 'provider:ada', lane: 1, from: startsAt.getTime(), to: endsAt.getTime() }],
+    };
+  });
+  await inTransaction(server.db, async (trx) => {
+    const until = new Date(now.getTime() + 24 * 3_600_000);
+    await keepOffer(trx, server.clinicId, { id: offerId, appointmentId: id, until, now });
+    for (const time of times) await keepTime(trx, server.clinicId, offerId, time);
+    if (isOpen) await openOffer(trx, server.clinicId, offerId);
+  });
+  return times.map((time) => time.id);
 }

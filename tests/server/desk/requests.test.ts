@@ -398,6 +398,34 @@ describe('other times, offered at the desk (D-425)', () => {
     expect(await picks(second!.id)).toMatchObject({ status: 409 });
     expect((await ana.row(id)).place).toBe('waits');
     expect((await read(who, booked.id)).status).toBe('REQUESTED');
+    expect((await ana.item(id)).happened.map(({ what }) => what)).toContain(
+      'The clinic’s records took the offered times, so they are offered no more',
+    );
+    // Its owner waits for an answer from now on, in the two hours that the clinic promises.
+    expect((await read(who, booked.id)).answer_by).toBe(
+      new Date(server.clock.now().getTime() + 2 * 3_600_000).toISOString(),
+    );
+  });
+
+  test('one with a clinician who is away by now is offered no more, and the import says so', async () => {
+    const { who, booked, id, ana } = await requested();
+    await ana.answer(id, { name: 'offer', times: [ten, eleven].map((at) => ({ at, provider_id: 'ada' })) });
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    const file = clinicFile({ ...asksFirst, shop: { ...asksFirst.shop, id: server.clinicId } });
+    const ada = (file.providers as { id: string; time_off?: object[] }[]).find((one) => one.id === 'ada')!;
+    ada.time_off = [{ from: new Date(Date.parse(ten) + 60_000).toISOString(), to: eleven }];
+    const { conflicts } = await importClinicFile(server.db, file, { now: server.clock.now(), demoMode: true });
+    expect(conflicts).toContain(`provider "ada": is away at a time that was offered for appointment "${booked.id}"`);
+    const { offered } = await read(who, booked.id);
+    expect(offered?.times.map(({ at }) => at)).toEqual([eleven]);
+    expect(
+      await server.send(
+        pickTime,
+        { params: { id: booked.id }, body: { time_id: offered!.times[0]!.id } },
+        { token: who.token },
+      ),
+    ).toMatchObject({ status: 200 });
   });
 
   const times = [

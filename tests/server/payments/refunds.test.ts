@@ -12,7 +12,17 @@ import { cancelAppointment, CUSTOMER_SITE, getAppointment, listAppointments } fr
 import { getPayment, linkPayment } from '../../../src/contract/payments';
 import { loadClinic } from '../../../server/modules/clinics/repository';
 import type { TestServer } from '../../support/server';
-import { bookAs, chicago, crowd, manyClinics, owner, sentBy, wednesday, type Owner } from '../booking/support';
+import {
+  bookAs,
+  chicago,
+  crowd,
+  manyClinics,
+  offerTimes,
+  owner,
+  sentBy,
+  wednesday,
+  type Owner,
+} from '../booking/support';
 import {
   appointmentsOf,
   bookingStart,
@@ -494,6 +504,19 @@ describe('the owner’s own cancellation (D-414)', () => {
         : "The deposit of $25.00 goes back to the owner's card, as your settings say.",
     );
     expect(await givenBack(server)).toEqual(state === 'kept' ? [] : [2500]);
+  });
+
+  test('of a request that the clinic has offered other times for gives the deposit back, however late', async () => {
+    await asksFirst(48);
+    const { who, id } = await paid();
+    server.clock.set('2026-11-24T15:00:00Z');
+    await offerTimes(server, id, [chicago(wednesday, '11:00')]);
+    await cancel(who, id, 'refunded');
+    await work();
+    expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
+    expect((await sentBy(server, { kind: 'clinic_notice' })).at(-1)!.text).toContain(
+      "The deposit of $25.00 goes back to the owner's card, as you offered other times.",
+    );
   });
 
   test.each([

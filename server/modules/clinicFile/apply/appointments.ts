@@ -11,6 +11,7 @@ import { refundPaid } from '../../deposits/refunds/repository';
 import { keptTexts, type Applied } from './clients';
 import type { AppointmentInFile, ClinicFile } from '../file/file';
 import { inChunks, mergeRows } from './merge';
+import { withdrawTimes } from './offered';
 import { DAY, MINUTE } from '../../../../src/limits';
 
 type Row = ReturnType<typeof rowOf>;
@@ -288,54 +289,6 @@ async function claim(
 
 /** A day's places for drop-offs are several. */
 const isDropoff = ({ resource }: Pick<Span, 'resource'>): boolean => resource.startsWith('dropoff:');
-
-/** Takes offered times back, and ends offers of which none is left; returns for which appointment each was offered. */
-async function withdrawTimes(
-  trx: Trx,
-  clinicId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<Map<string, string>> {
-  const offered = new Map<string, string>();
-  for (const chunk of inChunks(ids)) {
-    const rows = await trx
-      .selectFrom('offered_times')
-      .innerJoin('offers', (join) =>
-        join
-          .onRef('offers.clinic_id', '=', 'offered_times.clinic_id')
-          .onRef('offers.id', '=', 'offered_times.offer_id'),
-      )
-      .select(['offered_times.id', 'offers.id as offer_id', 'offers.appointment_id'])
-      .where('offered_times.clinic_id', '=', clinicId)
-      .where('offered_times.id', 'in', chunk)
-      .execute();
-    for (const row of rows) offered.set(row.id, row.appointment_id);
-    await trx.deleteFrom('offered_times').where('clinic_id', '=', clinicId).where('id', 'in', chunk).execute();
-    await trx
-      .updateTable('offers')
-      .set({ state: 'ended', ended_at: now })
-      .where('clinic_id', '=', clinicId)
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.offer_id),
-      )
-      .where('state', 'in', ['kept', 'open'])
-      .where((is) =>
-        is.not(
-          is.exists(
-            is
-              .selectFrom('offered_times')
-              .select('offered_times.id')
-              .whereRef('offered_times.clinic_id', '=', 'offers.clinic_id')
-              .whereRef('offered_times.offer_id', '=', 'offers.id'),
-          ),
-        ),
-      )
-      .execute();
-  }
-  return offered;
-}
 
 async function claimsOver(trx: Trx, clinicId: string, wanted: Span[]) {
   const times = wanted.flatMap((one) => [one.starts_at.getTime(), one.ends_at.getTime()]);

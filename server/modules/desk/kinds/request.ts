@@ -18,6 +18,7 @@ import type { Db, Trx } from '../../../db/transaction';
 import { wishToMove } from '../../appointments/access';
 import { accept, decline, type Declining } from '../../appointments/decide';
 import { askedAt, dueOf } from '../../appointments/due';
+import { diedOf } from '../../appointments/patient';
 import { endOffer, keepOffer, keepTime, liveOffer, openOffer } from '../../appointments/offers';
 import { confirmations, declines, offers, type OfferedTime } from '../../appointments/ownerMessages';
 import { findVisit, listRequests, lockVisit, type VisitRow } from '../../appointments/repository';
@@ -145,23 +146,11 @@ async function promisedIn(db: Db, clinicId: string, appointmentId?: string): Pro
   return new Set(rows.map(({ appointment_id }) => appointment_id));
 }
 
-/** That the pet has died, as the clinic's record says by now, so that nothing good is told of its visit; else null. */
-async function diedOf(db: Db, clinicId: string, { patient_id: id }: VisitRow): Promise<string | null> {
-  if (id === null) return null;
-  const pet = await db
-    .selectFrom('patients')
-    .select(['name', 'deceased_at'])
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return pet?.deceased_at ? `${pet.name} has died.` : null;
-}
-
 /** The ways on from an open request; one that waits for its owner can still be accepted, until its time, or declined. */
 async function actionsOf(db: Db, reading: Reading, row: VisitRow, isPromised: boolean): Promise<Action[]> {
   if (!isOpen(row)) return [];
   const common = { blocked: null, client_id: null };
-  const died = await diedOf(db, reading.clinic.id, row);
+  const died = await diedOf(db, reading.clinic.id, row.patient_id);
   const hasOffer = row.offer !== null;
   const isLate = isOverdue(row, reading.now);
   return [
@@ -262,6 +251,34 @@ export async function ranOutLines(db: Db, { clinic }: Reading, row: VisitRow): P
   }));
 }
 
+/** Offers whose times a clinic file took, every one (clinicFile/apply), as what happened. */
+async function withdrawnLines(db: Db, { clinic }: Reading, row: VisitRow): Promise<Item['happened']> {
+  const rows = await db
+    .selectFrom('offers')
+    .select('ended_at')
+    .where('clinic_id', '=', clinic.id)
+    .where('appointment_id', '=', row.id)
+    .where('state', '=', 'ended')
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('offered_times')
+            .select('offered_times.id')
+            .whereRef('offered_times.clinic_id', '=', 'offers.clinic_id')
+            .whereRef('offered_times.offer_id', '=', 'offers.id'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ ended_at }) => ({
+    at: ended_at!.toISOString(),
+    who: clinic.shop.name,
+    what: 'The clinic’s records took the offered times, so they are offered no more',
+    state: null,
+  }));
+}
+
 /** The visit's time from then on: what it was moved from next, by its owner or by another pick, else the one that it has. */
 function timeAfter(
   then: Date,
@@ -300,6 +317,7 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
     ...movedLines(reading, row),
     ...(await pickedLines(db, reading, row)),
     ...(await ranOutLines(db, reading, row)),
+    ...(await withdrawnLines(db, reading, row)),
     ...(row.status === 'DELETED' && row.changed_at
       ? [{ at: row.changed_at.toISOString(), who: owner, what: 'Canceled', state: null }]
       : []),
@@ -438,14 +456,14 @@ const accepting: AnswerRule = {
   },
   async record(trx, answering) {
     const row = await openRequest(trx, answering);
-    const died = await diedOf(trx, answering.clinic.id, row);
+    const died = await diedOf(trx, answering.clinic.id, row.patient_id);
     if (died !== null) refuse(died);
     return isOverdue(row, answering.now) ? refuse(tooLate) : answered('accepted', row);
   },
   async leave(trx, answering) {
     let voided: string | null = null;
     const left = await leaving(trx, answering, async (row) => {
-      voided = isOverdue(row, answering.now) ? tooLate : await diedOf(trx, answering.clinic.id, row);
+      voided = isOverdue(row, answering.now) ? tooLate : await diedOf(trx, answering.clinic.id, row.patient_id);
       if (voided === null) await accept(trx, answering.clinic, row, answering.services, answering.now);
     });
     return { voided: left.voided ?? voided };

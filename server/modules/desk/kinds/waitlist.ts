@@ -7,6 +7,7 @@ import { nearWords } from '../../../../src/domain/desk/words';
 import { ApiError } from '../../../calls/errors';
 import type { Db, Trx } from '../../../db/transaction';
 import { wishToMove } from '../../appointments/access';
+import { diedOf } from '../../appointments/patient';
 import { endOffer, keepOffer, liveOffer, openOffer } from '../../appointments/offers';
 import { earlierOffers, offWaitlist, type OfferedTime } from '../../appointments/ownerMessages';
 import { findVisit, lockVisit, type VisitRow } from '../../appointments/repository';
@@ -85,6 +86,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const { clinic } = reading;
   const visit = (await findVisit(db, clinic.id, row.appointment_id))!;
   const freed = visit.offer ? null : await freedTime(db, reading, visit);
+  const died = await diedOf(db, clinic.id, visit.patient_id);
   const offered = freed && { times: [namedTime(reading, freed)], until: offerEnd([freed.at], reading.now)! };
   const remove = action('remove', 'Take off the list', {
     will_read: await willReadOf(db, reading, visit.client_id, removed(reading, visit)),
@@ -92,11 +94,13 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const offers = [
     action('offer_freed', freed ? `Offer ${timeWords(reading, visit, freed.at)}` : 'Offer a freed time', {
       is_primary: true,
-      blocked: freed ? null : 'No earlier time is free yet.',
-      will_read: offered && (await willReadOf(db, reading, visit.client_id, messagesOf(reading, visit, offered))),
+      blocked: died ?? (freed ? null : 'No earlier time is free yet.'),
+      will_read: died
+        ? null
+        : offered && (await willReadOf(db, reading, visit.client_id, messagesOf(reading, visit, offered))),
       ...(freed && { times: [{ at: freed.at.toISOString(), provider_id: freed.providerId }] }),
     }),
-    action('offer', 'Another time', { tray: 'offer' }),
+    action('offer', 'Another time', { tray: 'offer', blocked: died }),
   ];
   return {
     ...bare,
@@ -138,6 +142,8 @@ async function waiting(db: Db, answering: Answering, isLocked: boolean): Promise
 
 /** The times that the answer offers: the freed one, or those that were chosen, which must be earlier. */
 async function offeredBy(db: Db, answering: Answering, visit: VisitRow): Promise<{ times: Time[]; until: Date }> {
+  const died = await diedOf(db, answering.clinic.id, visit.patient_id);
+  if (died !== null) refuse(died);
   if (visit.offer || (await liveOffer(db, answering.clinic.id, visit.id))) refuse('Times are offered already.');
   const isChosen = answering.body.times !== undefined || answering.body.name === 'offer';
   const freed = isChosen ? null : await freedTime(db, answering, visit);
@@ -200,6 +206,11 @@ const offering: AnswerRule = {
     if (typeof found === 'string') {
       await giveBackTimes(trx, toVisit(answering, id));
       return { voided: await whyLeft(trx, answering, id) };
+    }
+    const died = await diedOf(trx, clinic.id, found.visit.patient_id);
+    if (died !== null) {
+      await giveBackTimes(trx, toVisit(answering, id));
+      return { voided: died };
     }
     const offer = await liveOffer(trx, clinic.id, found.visit.id);
     if (

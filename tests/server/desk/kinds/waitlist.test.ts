@@ -54,6 +54,27 @@ async function waits(asksFirst = false, date = wednesday, isDropoff = false) {
 }
 
 describe('an owner who would come earlier (D-425)', () => {
+  it('is offered nothing for a pet that has died, neither before nor within the twenty seconds', async () => {
+    const { server, ana, item, leave, read, told } = await waits();
+    await ana.answer(item, { name: 'offer_freed' });
+    await server.db
+      .updateTable('patients')
+      .set({ deceased_at: '2026-11-24' })
+      .where('clinic_id', '=', server.clinicId)
+      .where('name', '=', 'Rex')
+      .execute();
+    await leave();
+    expect([(await read()).offered, await told()]).toEqual([null, []]);
+    const { row, actions } = await ana.item(item);
+    expect(row.answer).toMatchObject({ voided: 'Rex has died.' });
+    expect(actions).toMatchObject([
+      { name: 'offer_freed', blocked: 'Rex has died.', will_read: null },
+      { name: 'offer', blocked: 'Rex has died.' },
+      { name: 'remove', blocked: null },
+    ]);
+    expect(await ana.tryAnswer(item, { name: 'offer_freed' })).toMatchObject({ body: { message: 'Rex has died.' } });
+  });
+
   it('is offered the earliest free time, named on the button, and picking it moves the visit', async () => {
     const { server, who, booked, ana, item, leave, read, preview, told } = await waits();
     expect((await ana.list()).rows).toMatchObject([

@@ -36,6 +36,8 @@ describe('a deposit whose appointment its owner cancels (D-414)', () => {
     expect(toldOnCancel(deposit('paid'), settings, start, before(48))?.text).toBe(
       'Your deposit of $25.00 will be refunded to your card ending in 4242.',
     );
+    // The clinic has said that it cannot be then.
+    expect(toldOnCancel(deposit('paid'), settings, start, before(1), null, true)?.outcome).toBe('refunded');
     expect(toldOnCancel(deposit('paid', null), settings, start, before(48))?.text).toBe(
       'Your deposit of $25.00 will be refunded to the card you paid with.',
     );

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/transaction';
+import { inChunks } from './merge';
+
+/** Takes offered times back, and ends offers of which none is left; returns for which appointment each was offered. */
+export async function withdrawTimes(
+  trx: Trx,
+  clinicId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const offered = new Map<string, string>();
+  for (const chunk of inChunks(ids)) {
+    const rows = await trx
+      .selectFrom('offered_times')
+      .innerJoin('offers', (join) =>
+        join
+          .onRef('offers.clinic_id', '=', 'offered_times.clinic_id')
+          .onRef('offers.id', '=', 'offered_times.offer_id'),
+      )
+      .select(['offered_times.id', 'offers.id as offer_id', 'offers.appointment_id'])
+      .where('offered_times.clinic_id', '=', clinicId)
+      .where('offered_times.id', 'in', chunk)
+      .execute();
+    for (const row of rows) offered.set(row.id, row.appointment_id);
+    await trx.deleteFrom('offered_times').where('clinic_id', '=', clinicId).where('id', 'in', chunk).execute();
+    const ended = await trx
+      .updateTable('offers')
+      .set({ state: 'ended', ended_at: now })
+      .where('clinic_id', '=', clinicId)
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.offer_id),
+      )
+      .where('state', 'in', ['kept', 'open'])
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('offered_times')
+              .select('offered_times.id')
+              .whereRef('offered_times.clinic_id', '=', 'offers.clinic_id')
+              .whereRef('offered_times.offer_id', '=', 'offers.id'),
+          ),
+        ),
+      )
+      .returning('appointment_id')
+      .execute();
+    // The request waits for the clinic again from now on (D-427).
+    if (ended.length > 0)
+      await trx
+        .updateTable('appointments')
+        .set((column) => ({
+          details: sql`${column.ref('details')} || ${JSON.stringify({ waits_since: now.toISOString() })}::jsonb`,
+        }))
+        .where('clinic_id', '=', clinicId)
+        .where(
+          'id',
+          'in',
+          ended.map(({ appointment_id: id }) => id),
+        )
+        .where('status', '=', 'REQUESTED')
+        .execute();
+  }
+  return offered;
+}
+
+type Away = { id: string; time_off?: readonly { from: string; to: string }[] | undefined };
+
+/**
+ * Withdraws the times that are offered to owners with a clinician who is away then by this file. Returns a sentence for
+ * each.
+ */
+export async function withdrawAway(
+  trx: Trx,
+  clinicId: string,
+  clinicians: readonly Away[],
+  now: Date,
+): Promise<string[]> {
+  const away = clinicians.filter(({ time_off: off }) => off && off.length > 0);
+  if (away.length === 0) return [];
+  const offered = await trx
+    .selectFrom('offered_times')
+    .innerJoin('offers', (join) =>
+      join.onRef('offers.clinic_id', '=', 'offered_times.clinic_id').onRef('offers.id', '=', 'offered_times.offer_id'),
+    )
+    .select(['offered_times.id', 'starts_at', 'ends_at', 'provider_id', 'segments'])
+    .where('offered_times.clinic_id', '=', clinicId)
+    .where('offers.state', 'in', ['kept', 'open'])
+    .execute();
+  const met = offered.flatMap((time) => {
+    const ids = [time.provider_id, ...time.segments.map(({ providerId }) => providerId)];
+    const who = away.find(
+      ({ id, time_off: off }) =>
+        ids.includes(id) && off!.some(({ from, to }) => new Date(from) < time.ends_at && new Date(to) > time.starts_at),
+    );
+    return who ? [{ id: time.id, who: who.id }] : [];
+  });
+  const of = await withdrawTimes(
+    trx,
+    clinicId,
+    met.map(({ id }) => id),
+    now,
+  );
+  return met.map(
+    ({ id, who }) => `provider "${who}": is away at a time that was offered for appointment "${of.get(id)}"`,
+  );
+}
