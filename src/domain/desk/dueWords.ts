@@ -4,6 +4,8 @@ import { clockWords } from './clockWords';
 import { nearWords } from './words';
 
 const MINUTE = 60_000;
+/** How far into the night after midnight an evening reaches: what is due that soon is tonight's, not tomorrow's. */
+export const nightMs = 6 * 60 * MINUTE;
 /** From then on what is due soon says how long is left, minutes. */
 const SOON = 30;
 
@@ -18,11 +20,11 @@ export function spanWords(ms: number): string {
   return `${Math.floor(minutes / (24 * 60))} days`;
 }
 
-/** A time as short as it is clear: '9:30am' today, 'Tomorrow', 'Tue Dec 1' of another day. */
+/** A time as short as it is clear: '9:30am' today or in the same night, 'Tomorrow', 'Tue Dec 1' of another day. */
 function shortTime(at: number, now: number, zone: string): string {
   const date = dateInZone(new Date(at), zone);
   const days = daysBetween(dateInZone(new Date(now), zone), date);
-  if (days === 0) return clockWords(new Date(at), zone);
+  if (days === 0 || Math.abs(at - now) < nightMs) return clockWords(new Date(at), zone);
   return days === 1 ? 'Tomorrow' : formatDate(date).replace(/, \d+$/, '');
 }
 

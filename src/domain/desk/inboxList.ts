@@ -1,6 +1,7 @@
 import type { InboxRow, ItemKind } from '../../contract/desk/inbox';
 import { addDays, dateInZone, dayClock, msAtOrAfter } from '../clinicTime';
 import { minuteOfDay } from '../minuteOfDay';
+import { nightMs } from './dueWords';
 
 /** What the list can be narrowed to. Payments are paid deposits without a time and refunds that failed. */
 export const showings = [
@@ -72,14 +73,18 @@ export const isLate = ({ due_at }: InboxRow, now: number): boolean => due_at !==
 export type Group = { key: 'late' | 'soon' | 'later' | 'waits' | 'owners' | 'answered'; name: string; ids: string[] };
 
 /**
- * Puts rows into groups, in the order in which the server lists them: late, this morning or afternoon, later, and what
- * waits for owners. Where no row has a time by which it is due, all are one group.
+ * Puts rows into groups, in the order in which the server lists them: late, this morning, this afternoon or tonight,
+ * later, and what waits for owners. A clinic may be open past midnight, so tonight reaches beyond it. Where no row has a
+ * time by which it is due, all are one group.
  */
 export function groupsOf(rows: readonly InboxRow[], now: number, zone: string): Group[] {
   const today = dateInZone(new Date(now), zone);
-  const noon = msAtOrAfter(dayClock(today, zone), minuteOfDay(12));
-  const isMorning = now < noon;
-  const soonEnd = isMorning ? noon : msAtOrAfter(dayClock(addDays(today, 1), zone), 0);
+  const at = (hour: number) => msAtOrAfter(dayClock(today, zone), minuteOfDay(hour));
+  const midnight = msAtOrAfter(dayClock(addDays(today, 1), zone), 0);
+  const [soon, soonEnd] =
+    now < at(12)
+      ? ['This morning', at(12)]
+      : [now < at(18) ? 'This afternoon' : 'Tonight', Math.max(midnight, now + nightMs)];
   const isTimed = rows.some(({ place, due_at }) => place === 'waits' && due_at !== null);
   const keyOf = (row: InboxRow): Group['key'] => {
     if (row.place === 'answered') return 'answered';
@@ -92,7 +97,7 @@ export function groupsOf(rows: readonly InboxRow[], now: number, zone: string): 
   };
   const names: Readonly<Record<Group['key'], string>> = {
     late: 'Late',
-    soon: isMorning ? 'This morning' : 'This afternoon',
+    soon,
     later: 'Later',
     waits: 'Waits',
     owners: 'Waits for owners',

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InboxRow } from '../../../../src/contract/desk/inbox';
+import { dueOf } from '../../../../src/domain/desk/dueWords';
 import {
   countsOf,
   groupsOf,
@@ -65,6 +67,32 @@ describe('the groups of the list (D-427)', () => {
       'Waits for owners: offered',
     ]);
   });
+
+  it('have tonight, which reaches past midnight: such a clinic is still open', () => {
+    const night = Date.parse('2026-11-24T05:25:00Z');
+    const open = [due('at midnight', '2026-11-24T06:00:00Z'), due('at 12:54am', '2026-11-24T06:54:00Z')];
+    expect(named(groupsOf([...open, rows[4]!], night, zone))).toEqual([
+      'Tonight: at midnight at 12:54am',
+      'Later: tomorrow morning',
+    ]);
+  });
+
+  it('never part what an evening has due within hours, and each of it says its hour', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(zone, 'Pacific/Auckland', 'America/St_Johns', 'Pacific/Apia'),
+        fc.integer({ min: 0, max: 400 * 24 * 60 }),
+        fc.integer({ min: 1, max: 6 * 60 - 1 }),
+        (at, minute, ahead) => {
+          const from = Date.parse('2026-01-01T00:00:00Z') + minute * 60_000;
+          const one = due('soon', new Date(from + ahead * 60_000).toISOString());
+          expect(dueOf(one, from, at).words).toMatch(/^\d+:\d\d[ap]m|^in \d+ min$/);
+          const [group] = groupsOf([one], from, at);
+          const isMorning = new Date(from).toLocaleString('en-US', { timeZone: at, hour: 'numeric' }).endsWith('AM');
+          if (!isMorning) expect(group?.key).toBe('soon');
+        },
+      ),
+    ));
 
   it('are one where the clinic states no time', () => {
     expect(named(groupsOf([row('a'), row('b')], now, zone))).toEqual(['Waits: a b']);

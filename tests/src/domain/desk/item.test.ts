@@ -133,6 +133,17 @@ describe('when', () => {
     expect([dueOf(row, now, zone).words, dueInItem(row, now, zone).words]).toEqual([listed, opened]);
   });
 
+  it('past midnight in the same night: the list says the hour, of what is due and of what was answered', () => {
+    const row = rowOf({ due_at: '2026-11-24T06:54:00Z' });
+    const before = Date.parse('2026-11-24T05:25:00Z');
+    expect([dueOf(row, before, zone).words, dueInItem(row, before, zone).words]).toEqual([
+      '12:54am',
+      'by tomorrow 12:54am',
+    ]);
+    const answered = rowOf({ place: 'answered', answer: answerOf({ at: '2026-11-24T05:25:00Z' }) });
+    expect(dueOf(answered, Date.parse('2026-11-24T06:54:00Z'), zone).words).toBe('11:25pm');
+  });
+
   it('says today inside a sentence without a capital', () =>
     expect(happenedInWords(new Date('2026-11-23T14:03:00Z'), zone, today)).toBe('today 8:03am'));
 
