@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, AnswerBody, InboxRow, Item, ItemKind, Presence } from '../../../src/contract/desk/inbox';
 import { asGiven } from '../../../src/domain/desk/asGiven';
-import { giverFirst } from '../../../src/domain/desk/giver';
+import { doneWords, giverFirst } from '../../../src/domain/desk/giver';
 import { declinedText } from '../../../src/domain/desk/decline';
 import { byDue, isLate } from '../../../src/domain/desk/order';
 import { ApiError } from '../../calls/errors';
@@ -17,6 +17,7 @@ import {
   itemIdOf,
   latestAnswers,
   latestAnswerTo,
+  type AnswerRow,
   type GivenAnswer,
 } from './answers';
 import type { Kind, Listed, Reading } from './kind';
@@ -139,10 +140,13 @@ export async function readRow(
   return { row: rowOf(kind.kind, shown.listed, answer, presence, member.personId), listed: shown.listed };
 }
 
-/** ': ' and the reason of a decline as its owner reads it; empty without one. */
-function reasonIn({ reason, words }: Pick<AnswerBody, 'reason' | 'words'>): string {
-  const said = declinedText(reason, words);
-  return said === null ? '' : `: ${said}`;
+/** What an answer said or did, as what happened: a decline with its reason as its owner reads it. */
+function toldOf({ name, body, words, ids, taken_back_at, voided }: AnswerRow): string {
+  const isDone = voided === null && taken_back_at === null;
+  const more = name === 'decline' ? declinedText((body as AnswerBody).reason, (body as AnswerBody).words) : null;
+  // What a merge did is told of one that was done alone.
+  const all = [doneWords({ words, voided }), more ?? (isDone ? ids['did'] : null)].filter(Boolean).join(': ');
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}`;
 }
 
 /** Reads an item with what staff did to it. While an answer is on its way it takes no other one. */
@@ -154,11 +158,11 @@ export async function readItem(db: Db, reading: Reading, { kind, thingId }: Name
   const latest = given.findLast((one) => one.taken_back_at === null) ?? null;
   const there = await presences(db, reading.clinic.id, member.personId, reading.now, { kind: kind.kind, thingId });
   const presence = there.get(itemIdOf(kind.kind, thingId)) ?? [];
-  const told = given.map(({ at, by, name, body, words, ids, taken_back_at, voided }) => ({
-    at: at.toISOString(),
-    who: giverFirst({ by, is_mine: false }),
-    what: `${words.charAt(0).toUpperCase()}${words.slice(1)}${name === 'decline' ? reasonIn(body as AnswerBody) : ids['did'] ? `: ${ids['did']}` : ''}`,
-    state: taken_back_at === null ? voided : 'Taken back',
+  const told = given.map((one) => ({
+    at: one.at.toISOString(),
+    who: giverFirst({ by: one.by, is_mine: false }),
+    what: toldOf(one),
+    state: one.taken_back_at === null ? one.voided : 'Taken back',
   }));
   return {
     row: rowOf(kind.kind, listed, latest, presence, member.personId),

@@ -1,5 +1,5 @@
 import type { InboxRow, Item } from '../../contract/desk/inbox';
-import { afterLeaving, giverFirst } from '../../domain/desk/giver';
+import { afterLeaving, doneWords, giverFirst } from '../../domain/desk/giver';
 import { calledName } from '../../domain/desk/ways';
 import { happenedInWords } from '../../domain/desk/whenAt';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
@@ -30,7 +30,7 @@ export function AnsweredFoot({
         <span>
           <span className={css.strong}>
             {answer
-              ? `${giverFirst(answer)}: ${answer.words}, ${happenedInWords(new Date(answer.at), zone, today)}.`
+              ? `${giverFirst(answer)}: ${doneWords(answer)}, ${happenedInWords(new Date(answer.at), zone, today)}.`
               : (item.hint ?? 'Nothing waits for the clinic here.')}{' '}
             {answer?.voided}
           </span>{' '}

@@ -38,6 +38,10 @@ const sentenceWords: Readonly<Record<string, string>> = {
   retry: 'tried this again',
 };
 
+/** What an answer did, 'accepted'; of one that could not be carried out, that it was not done. */
+export const doneWords = ({ words, voided }: Pick<Answer, 'words' | 'voided'>): string =>
+  voided === null ? words : `${words}, not carried out`;
+
 const toldKinds: readonly ItemKind[] = ['request', 'refill', 'waitlist', 'deposit'];
 
 /**

@@ -67,7 +67,7 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const wanted = row.booking && new Date(row.booking.date);
   const zone = clinic.shop.timezone;
   const payment = await findPayment(db, clinic.id, row.id);
-  const told = payment && lost(payment) === null ? await refundToldOf(db, clinic, payment, sentenceOf(payment)) : [];
+  const told = payment && isWaiting(payment) ? await refundToldOf(db, clinic, payment, sentenceOf(payment)) : [];
   return {
     ...bare,
     ...contactsOf(row),
@@ -95,20 +95,31 @@ async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   };
 }
 
-const settled = 'The owner has booked with it meanwhile.';
-const givenBack = 'It is given back already.';
+const isWaiting = ({ appointment_id, status }: PaymentRow): boolean => appointment_id === null && status === 'complete';
+
+/** Who paid; undefined where their record is gone. */
+const payerIn = (db: Db, { clinic_id, client_id }: PaymentRow) =>
+  db
+    .selectFrom('clients')
+    .select(['first_name', 'last_name', 'phone', 'email', 'metadata'])
+    .where('clinic_id', '=', clinic_id)
+    .where('id', '=', client_id)
+    .executeTakeFirst();
 
 /** Why the deposit waits no more, or null. */
-const lost = (payment: PaymentRow | null): string | null => {
+async function lost(db: Db, payment: PaymentRow | null): Promise<string | null> {
   if (payment === null) return 'The payment is gone.';
-  if (payment.appointment_id !== null) return settled;
-  return payment.status === 'complete' ? null : givenBack;
-};
+  if (isWaiting(payment)) return null;
+  if (payment.appointment_id === null) return 'It is given back already.';
+  const payer = await payerIn(db, payment);
+  return `${payer?.first_name || (payer ? ownerWords(payer) : 'The owner')} has booked with it meanwhile.`;
+}
 
 async function lockWaiting(trx: Trx, { clinic, thingId }: Answering): Promise<PaymentRow> {
   const payment = await lockPayment(trx, clinic.id, thingId);
   if (!payment) throw new ApiError('not_found');
-  return lost(payment) === null ? payment : refuse(lost(payment)!);
+  const reason = await lost(trx, payment);
+  return reason === null ? payment : refuse(reason);
 }
 
 /** The visit that was paid for. */
@@ -220,7 +231,7 @@ export const deposit: Kind = {
     choose_time: {
       async preview(db, answering) {
         const payment = await findPayment(db, answering.clinic.id, answering.thingId);
-        const reason = lost(payment);
+        const reason = await lost(db, payment);
         if (reason !== null) refuse(reason);
         if (payment!.session_id === null) refuse(byLink);
         const { at } = chosen(answering, payment!);
@@ -253,7 +264,7 @@ export const deposit: Kind = {
       async leave(trx, answering) {
         const { clinic, services, ids } = answering;
         const payment = await lockPayment(trx, clinic.id, answering.thingId);
-        const voided = lost(payment);
+        const voided = await lost(trx, payment);
         if (voided !== null) {
           await releasePlace(trx, clinic.id, answering.thingId);
           return { voided };
@@ -268,7 +279,7 @@ export const deposit: Kind = {
     let_be: {
       async preview(db, answering) {
         const payment = await findPayment(db, answering.clinic.id, answering.thingId);
-        const reason = lost(payment) ?? (payment!.booking === null ? null : hasBooking);
+        const reason = (await lost(db, payment)) ?? (payment!.booking === null ? null : hasBooking);
         if (reason !== null) refuse(reason);
         return preview('Mark settled', { does: ['It waits here no more. The money stays with the clinic.'] });
       },
@@ -278,7 +289,7 @@ export const deposit: Kind = {
         return { words: 'settled', ids: { payment: payment.id } };
       },
       async leave(trx, { clinic, thingId }) {
-        return { voided: lost(await lockPayment(trx, clinic.id, thingId)) };
+        return { voided: await lost(trx, await lockPayment(trx, clinic.id, thingId)) };
       },
       takeBack: async () => {},
     },
@@ -286,7 +297,7 @@ export const deposit: Kind = {
       async preview(db, answering) {
         const { clinic, thingId } = answering;
         const payment = await findPayment(db, clinic.id, thingId);
-        const reason = lost(payment);
+        const reason = await lost(db, payment);
         if (reason !== null) refuse(reason);
         const amount = formatCents(payment!.amount_cents);
         const told = await refundToldOf(db, clinic, payment!, sentenceOf(payment!));
@@ -302,7 +313,7 @@ export const deposit: Kind = {
       async leave(trx, answering) {
         const { clinic, now, services } = answering;
         const payment = await lockPayment(trx, clinic.id, answering.thingId);
-        const voided = lost(payment);
+        const voided = await lost(trx, payment);
         if (voided !== null) return { voided };
         await openRefund(trx, payment!, 'clinic', now);
         await services.messages.enqueueAll(trx, await refundToldOf(trx, clinic, payment!, sentenceOf(payment!)));
@@ -313,7 +324,7 @@ export const deposit: Kind = {
   },
   async wish(db, reading, thingId) {
     const payment = await findPayment(db, reading.clinic.id, thingId);
-    if (!payment?.booking || lost(payment) !== null) return null;
+    if (!payment?.booking || !isWaiting(payment)) return null;
     const booking = payment.booking as CreateAppointment;
     const [first] = booking.products;
     return {
@@ -336,14 +347,7 @@ const sentenceOf = ({ amount_cents, card_last4 }: PaymentRow): string =>
 /** A deposit that waits no more: booked, or given back. */
 async function answeredOf(db: Parameters<Kind['read']>[0], reading: Reading, thingId: string): Promise<Shown | null> {
   const payment = await findPayment(db, reading.clinic.id, thingId);
-  const client =
-    payment &&
-    (await db
-      .selectFrom('clients')
-      .select(['first_name', 'last_name', 'phone', 'email', 'metadata'])
-      .where('clinic_id', '=', reading.clinic.id)
-      .where('id', '=', payment.client_id)
-      .executeTakeFirst());
+  const client = payment && (await payerIn(db, payment));
   if (
     !payment ||
     !client ||

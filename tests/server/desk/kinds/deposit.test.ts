@@ -163,6 +163,26 @@ test('one with which the owner booked another time themselves says so', async ()
   });
 });
 
+test('a refund that its owner was quicker than by booking with it names them, and is told as not done', async () => {
+  const { who, ana, id } = await paidWithoutTime();
+  await ana.answer(id, { name: 'refund' });
+  const visit = await bookAs(server, who, ten);
+  await server.db
+    .updateTable('payment_requests')
+    .set({ appointment_id: visit.id })
+    .where('clinic_id', '=', server.clinicId)
+    .where('id', '=', 'paid-1')
+    .execute();
+  server.clock.advance(20_000);
+  await leaveNow(server);
+  const voided = 'Jo has booked with it meanwhile.';
+  const { happened, row } = await ana.item(id);
+  expect(row.answer).toMatchObject({ voided });
+  expect(happened.filter(({ who: by }) => by === 'Ana')).toMatchObject([
+    { what: 'Refunded, not carried out', state: voided },
+  ]);
+});
+
 test('what the owner will read is shown before, to the word: booked, at a clinic that asks first too (D-424)', async () => {
   const clinic = depositClinic();
   clinic.shop = { ...clinic.shop, metadata: { ...clinic.shop?.metadata, isAutoAccept: false } };

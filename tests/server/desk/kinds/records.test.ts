@@ -184,6 +184,8 @@ describe('an owner whose contact is in several records (D-214)', () => {
     // The other record is not given to whoever proves the contact that both have.
     await server.signIn(phone);
     expect(await sees()).toBeNull();
+    // A merge that was not done is not told as if it were.
+    expect((await ana.item(item)).happened).toMatchObject([{ what: 'Made one, not carried out', state: reason }]);
     expect(await ana.item(item)).toMatchObject({
       hint: 'Bea Fox has signed in by another contact, so that record is taken.',
       actions: [{ name: 'tie', client_id: 'al' }, { name: 'new_client' }, { name: 'merge' }],
