@@ -1,5 +1,6 @@
 import type { InboxRow, Item } from '../../contract/desk/inbox';
 import { afterLeaving, doneWords, giverFirst } from '../../domain/desk/giver';
+import { whyNot } from '../../domain/desk/meanwhile';
 import { calledName } from '../../domain/desk/ways';
 import { happenedInWords } from '../../domain/desk/whenAt';
 import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
@@ -32,7 +33,7 @@ export function AnsweredFoot({
             {answer
               ? `${giverFirst(answer)}: ${doneWords(answer)}, ${happenedInWords(new Date(answer.at), zone, today)}.`
               : (item.hint ?? 'Nothing waits for the clinic here.')}{' '}
-            {answer?.voided}
+            {whyNot({ row, hint: item.hint })}
           </span>{' '}
           {answer &&
             (item.hint ?? (hasLeft ? afterLeaving(row.kind, answer.name, calledName(row.owner), contacts) : null))}

@@ -22,6 +22,13 @@ export const PROMISED = 'Somebody said by the link in the notice that another ti
 
 const NOTHING_WAITS = 'Nothing waits for the clinic here any more.';
 
+/** Kinds whose hint says what their owner did, once they wait no more. */
+const endedKinds: readonly ItemKind[] = ['request', 'waitlist'];
+
+/** Why the answer to an item that waits no more was not carried out; null where its hint says the same, with the time. */
+export const whyNot = ({ row: { kind, answer }, hint }: Pick<Item, 'row' | 'hint'>): string | null =>
+  hint !== null && endedKinds.includes(kind) ? null : (answer?.voided ?? null);
+
 /**
  * Who did what to an item that waits no more, while the person was writing an answer: a colleague who was first, or its
  * owner, whom the item's hint names; or the person in another tab, where other words are still half written here.

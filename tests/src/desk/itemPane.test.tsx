@@ -92,9 +92,13 @@ describe('an item', () => {
     await vi.advanceTimersByTimeAsync(5000);
     await waitFor(() => expect(timesRead()).toBe(before + 1));
     server.state.reads = () => Promise.resolve();
+    server.state.ended = 'Noor canceled this today 8:43am.';
     told({ left_at: new Date(deviceNow()).toISOString(), voided: 'Noor canceled first.' });
     await vi.advanceTimersByTimeAsync(5000);
-    expect(await screen.findByText(/Noor canceled first/)).toBeTruthy();
+    // Why is said once, by how it ended.
+    expect((await screen.findByText(/Noor canceled/)).closest('footer')!.textContent).toMatch(
+      /^You: accepted, not carried out, .*\.\s+Noor canceled this today 8:43am\.$/,
+    );
 
     const after = timesRead();
     await vi.advanceTimersByTimeAsync(20_000);
