@@ -97,6 +97,8 @@ export const CALL_LATE = 'If it is urgent, please call us at:';
 /** What the page says when a time could not be picked: it was taken, or the offer has ended. */
 export const TIME_TAKEN = 'That time has just been taken. The others are still held for you.';
 export const OFFER_ENDED = 'This offer has ended.';
+/** What it says where the clinic's reply could not be read: asked again it is the same pick. */
+export const PICK_UNHEARD = 'We did not hear back. Please try again: it is booked only once.';
 export const PICKED = 'Your appointment is scheduled';
 /** What stands beside offered times without a network. */
 export const PICK_LATER = "You're offline. Connect to the internet to pick one.";

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { dateInZone } from '../../domain/clinicTime';
-import { offeredTimes, PICK_LATER } from '../../domain/appointment/answer';
+import { offeredTimes, PICK_LATER, PICKED } from '../../domain/appointment/answer';
 import { selectIsOnline } from '../../state/connection';
 import { useAppSelector } from '../../state/store';
 import { Button } from '../../ui/actions/Button';
@@ -25,13 +25,13 @@ export function OfferedTimes({ appointment, shop, now }: OfferedTimesProps) {
   const { timezone: zone } = shop;
   const offer = offeredTimes(appointment, { zone, today: dateInZone(now, zone), now });
   const isOnline = useAppSelector(selectIsOnline);
-  const { pick, picking, gone, problem } = usePick(appointment.id, offer?.times.length ?? 0);
-  if (!offer) return null;
+  const { pick, picking, gone, problem, isUnheard } = usePick(appointment.id, offer?.times.length ?? 0);
+  if (!offer) return isUnheard && appointment.status === 'ACCEPTED' ? <Notice kind="hint">{PICKED}</Notice> : null;
   return (
     <section className={css.offer} aria-label={offer.says}>
       <h2>{offer.says}</h2>
       <p className={common.note}>{offer.until}</p>
-      {problem && <Notice kind="error">{problem}</Notice>}
+      {problem && isOnline && <Notice kind="error">{problem}</Notice>}
       <ul>
         {offer.times.map(({ id, when, clinician }) => {
           const label = (

@@ -3,15 +3,15 @@ import { api, contractMutation } from '../../api/api';
 import { keepChange } from '../../api/keepChange';
 import { loadShop } from '../../api/loadShop';
 import { loadRecords } from '../../api/records/records';
-import { hasCode, isOutdated, type Failure } from '../../domain/failure';
+import { hasCode, isOutdated, meaningOf, type Failure } from '../../domain/failure';
 
 type Started = Parameters<typeof keepChange>[1];
 
-/** Whether the refusal shows that clinic or appointment are others by now. */
+/** Whether clinic or appointment are others by now, as the refusal shows, or may be since the reply could not be read. */
 const isBehind = (failure: Failure | undefined): boolean =>
-  failure !== undefined && (isOutdated(failure) || hasCode(failure, 'conflict'));
+  failure !== undefined && (isOutdated(failure) || hasCode(failure, 'conflict') || meaningOf(failure) === 'unsure');
 
-/** Shows and saves the changed appointment; after a refusal because of outdated data, reloads clinic and records. */
+/** Shows and saves the changed appointment; where what is shown may be outdated, reloads clinic and records. */
 async function followChange(change: unknown, started: Started): Promise<void> {
   const { dispatch, queryFulfilled } = started;
   await keepChange(change, started);
@@ -32,6 +32,6 @@ export const appointmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     cancelAppointment: contractMutation(build, cancelAppointment, change),
     rescheduleAppointment: contractMutation(build, rescheduleAppointment, change),
-    pickTime: contractMutation(build, pickTime, change),
+    pickTime: contractMutation(build, { ...pickTime, saysItself: true }, change),
   }),
 });

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { failureOf } from '../../api/api';
 import { loadRecords } from '../../api/records/records';
 import { sendAsOne } from '../../api/tryKeys';
-import { OFFER_ENDED, PICKED, TIME_TAKEN } from '../../domain/appointment/answer';
-import { hasCode } from '../../domain/failure';
+import { OFFER_ENDED, PICK_UNHEARD, PICKED, TIME_TAKEN } from '../../domain/appointment/answer';
+import { failureText, hasCode, meaningOf } from '../../domain/failure';
 import { toastShown } from '../../state/toasts';
 import { useAppDispatch } from '../../state/store';
 import { useLocked } from '../../state/useLocked';
@@ -15,6 +15,8 @@ export type Pick = {
   picking: string | null;
   gone: readonly string[];
   problem: string | null;
+  /** The clinic was asked, and its reply could not be read: the time may be booked. */
+  isUnheard: boolean;
 };
 
 /** Picks one of an appointment's offered times with one tap. `left` is the number of times that can be picked. */
@@ -22,18 +24,25 @@ export function usePick(appointmentId: string, left: number): Pick {
   const dispatch = useAppDispatch();
   const [picking, setPicking] = useState<string | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
+  const [unheard, setUnheard] = useState<string | null>(null);
   const [send] = appointmentsApi.usePickTimeMutation();
   const [run] = useLocked(async (timeId: string) => {
     setPicking(timeId);
+    setUnheard(null);
     const given = { params: { id: appointmentId }, body: { time_id: timeId } };
     const answer = await sendAsOne(JSON.stringify(['pick', appointmentId, timeId]), (key) => send({ ...given, key }));
     const failure = failureOf(answer);
-    if (failure && hasCode(failure, 'slot_gone')) setGone((known) => [...known, timeId]);
-    // Somebody answered or picked meanwhile, perhaps on another device: what is shown is old.
-    if (failure && (hasCode(failure, 'slot_gone') || hasCode(failure, 'not_allowed'))) void dispatch(loadRecords(true));
+    const meaning = failure && meaningOf(failure);
+    const isGone = failure && hasCode(failure, 'slot_gone');
+    const text = failure && failureText(failure, PICK_UNHEARD);
+    if (isGone) setGone((known) => [...known, timeId]);
+    else if (meaning === 'unsure' || meaning === 'noNetwork') setUnheard(text ?? PICK_UNHEARD);
+    else if (text && meaning !== 'signedOut') dispatch(toastShown(text));
+    // It was picked meanwhile, perhaps on another device: what is shown is old.
+    if (isGone) void dispatch(loadRecords(true));
     if (answer.data) dispatch(toastShown(PICKED));
     setPicking(null);
   });
-  const problem = gone.length === 0 ? null : gone.length < left ? TIME_TAKEN : OFFER_ENDED;
-  return { pick: (timeId) => void run(timeId), picking, gone, problem };
+  const problem = unheard ?? (gone.length === 0 ? null : gone.length < left ? TIME_TAKEN : OFFER_ENDED);
+  return { pick: (timeId) => void run(timeId), picking, gone, problem, isUnheard: unheard !== null };
 }

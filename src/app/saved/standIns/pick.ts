@@ -6,4 +6,5 @@ export const usePick: (typeof real)['usePick'] = () => ({
   picking: null,
   gone: [],
   problem: null,
+  isUnheard: false,
 });

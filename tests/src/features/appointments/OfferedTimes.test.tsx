@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Appointment } from '../../../../src/contract/appointments';
-import { OFFER_ENDED, PICK_LATER, TIME_TAKEN } from '../../../../src/domain/appointment/answer';
+import { OFFER_ENDED, PICK_LATER, PICK_UNHEARD, PICKED, TIME_TAKEN } from '../../../../src/domain/appointment/answer';
 import { AppointmentsPage } from '../../../../src/features/appointments/AppointmentsPage';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
 import { portalDb } from '../../../../src/offline/database/db';
@@ -28,16 +28,21 @@ const offer = () => ({
 let server: Awaited<ReturnType<typeof tinyServer>>;
 let appointment: Appointment;
 let taken: string[];
+/** How a pick is answered in the clinic's place, and whether it was done all the same. */
+let garbled: { status: number; isDone: boolean } | null;
 
 beforeAll(installDialog);
 beforeEach(async () => {
   appointment = visit(48, { status: 'REQUESTED', offered: offer() });
   taken = [];
+  garbled = null;
   server = await tinyServer(({ method, url, body }, response) => {
     if (method === 'POST' && url.endsWith('/appointments/a1/pick')) {
       const { time_id: id } = JSON.parse(body) as { time_id: string };
       if (taken.includes(id)) return reply(response, 409, { success: false, code: 'slot_gone', message: 'Gone' });
-      appointment = { ...appointment, status: 'ACCEPTED', offered: null, answered_at: at(0) };
+      if (garbled?.isDone !== false)
+        appointment = { ...appointment, status: 'ACCEPTED', offered: null, answered_at: at(0) };
+      if (garbled) return reply(response, garbled.status, {});
       return ok(response, appointment);
     }
     if (url.includes('/clients/by_user_id') || url.includes('/clients/find_and_sync')) return ok(response, client);
@@ -94,6 +99,21 @@ describe.each(Object.keys(pages) as (keyof typeof pages)[])('offered times on th
     taken = ['t1', 't2'];
     fireEvent.click(within(await section()).getByRole('button', { name: 'Wed Dec 2, 2099, 9:00am' }));
     await expect.poll(() => screen.getByRole('alert').textContent).toBe(OFFER_ENDED);
+  });
+
+  it('of which the reply cannot be read are picked once: it says so, and that it is booked where it is', async () => {
+    garbled = { status: 502, isDone: false };
+    const { store } = show(name);
+    const press = async () =>
+      fireEvent.click(within(await section()).getByRole('button', { name: 'Tue Dec 1, 2099, 9:00am Dr. Lind' }));
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe(PICK_UNHEARD);
+    garbled = { status: 200, isDone: true };
+    await press();
+    expect(await screen.findByText(PICKED)).toBeTruthy();
+    expect(await screen.findByText('Answered just now')).toBeTruthy();
+    expect([screen.queryByRole('alert'), selectToasts(store.getState())]).toEqual([null, []]);
+    expect(new Set(picks().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
   it('are text without a network, with why', async () => {
