@@ -16,6 +16,7 @@ import { accountsOf, mergeClients, whatMoves, type Moving } from '../../clients/
 import { changeClient, findClientOf, insertClient, tieClient } from '../../clients/repository';
 import { unclearOwners, type Unclear } from '../../clients/unclear';
 import { fullName } from '../../messages/clinicNotice';
+import { releaseUnseen } from '../../messages/pushFirst';
 import { foldUser, lockSignIns, verifiedOf } from '../../users/fold';
 import { findUser } from '../../users/repository';
 import { ownerWords, phoneWords, todayOf } from '../about';
@@ -346,6 +347,7 @@ async function carryOut(trx: Trx, answering: Answering): Promise<void> {
     return;
   }
   await lockSignIns(trx, clinic.id, [userId]);
+  const accounts = await accountsIn(trx, clinic.id, { thing, into, from });
   if (from.length > 0) await mergeClients(trx, clinic.id, { into, from, now });
   await tieClient(trx, clinic.id, into, userId);
   const [owner] = await accountsOf(trx, clinic.id, [into]);
@@ -354,6 +356,19 @@ async function carryOut(trx: Trx, answering: Answering): Promise<void> {
   const stays = owner ?? userId;
   const proved = verifiedOf(await findUser(trx, clinic.id, stays));
   await settleContacts(trx, clinic.id, stays, { email: null, phone: null }, proved, now);
+  await releaseFolded(trx, clinic.id, accounts, now);
+}
+
+/** Lets go out what waited for a device of the accounts that folding them has just signed out. */
+async function releaseFolded(trx: Trx, clinicId: string, accounts: readonly string[], now: Date): Promise<void> {
+  const ended = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', 'in', accounts)
+    .where('ended_at', '=', now)
+    .execute();
+  for (const { id } of ended) await releaseUnseen(trx, clinicId, id, now);
 }
 
 /** Notes that no other record is the owner's. */

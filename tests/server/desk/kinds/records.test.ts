@@ -207,6 +207,37 @@ describe('an owner whose contact is in several records (D-214)', () => {
     );
   });
 
+  it('has what waited for a push to the account that is no more sent at once (D-441)', async () => {
+    const { at, id, token, server } = await unclear(true);
+    await server.signIn('bea@example.com');
+    const { id: session } = await server.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('clinic_id', '=', server.clinicId)
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const now = server.clock.now();
+    const later = new Date(now.getTime() + 3_600_000);
+    const told = { clinic_id: server.clinicId, subject: null, body_text: '', body_html: null, kind: 'reminder' };
+    const sent = { demo_code: null, appointment_id: null, attempts: 0, last_error: null, created_at: now };
+    const open = { expires_at: null, delivered_at: null, failed_at: null, change_id: 'c1' };
+    await server.db
+      .insertInto('messages')
+      .values([
+        { ...told, ...sent, ...open, id: 'm1', channel: 'push', recipient: session, next_attempt_at: now },
+        { ...told, ...sent, ...open, id: 'm2', channel: 'sms', recipient: phone, next_attempt_at: later },
+      ])
+      .execute();
+    expect(await at.give(id, { name: 'merge', client_id: 'bea' })).toBeNull();
+    await expect(server.api(clientByUser, { query: { user_id: id } }, { token })).rejects.toThrow();
+    const { next_attempt_at: due } = await server.db
+      .selectFrom('messages')
+      .select('next_attempt_at')
+      .where('id', '=', 'm2')
+      .executeTakeFirstOrThrow();
+    expect(due).toEqual(server.clock.now());
+  });
+
   it('whose records were all signed in to by another contact: neither is simply theirs', async () => {
     const server = await open({ clients: [{ ...al, email: 'al@example.com' }, bea] });
     await server.signIn('al@example.com');
