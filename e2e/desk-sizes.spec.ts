@@ -97,6 +97,28 @@ test('what a declined owner will read comes into sight on a phone before it can 
   await expect(page.getByText(/We have no time left that day/)).toBeInViewport({ ratio: 1 });
 });
 
+test('on a phone what the owner will read of three offered times stands above the button', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Marcus');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Offer other times' }).click();
+  await turnToAnotherDay(page);
+  for (const place of [0, 3, 6])
+    await page.getByRole('group', { name: 'Times' }).getByRole('button').nth(place).click();
+  const send = page.getByRole('button', { name: 'Send 3 times' });
+  await page.getByText(/are held/).waitFor();
+  const read = (await page
+    .getByText(/will read: /)
+    .last()
+    .boundingBox())!;
+  expect(read.y + read.height).toBeLessThanOrEqual((await send.boundingBox())!.y - 9);
+  for (const away of await page.getByRole('button', { name: /^Take .* away$/ }).all())
+    expect((await away.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+});
+
 test('with text of twice the size rail and list show times, numbers, initials and the clinic’s name whole (WCAG 1.4.4, 1.4.10)', async ({
   page,
   server,
