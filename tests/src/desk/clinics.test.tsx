@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inboxApi } from '../../../src/desk/api/inbox';
 import { selectClinic } from '../../../src/desk/session/session';
-import { installDialog } from '../../support/dialog';
-import { clinic, deskServer, renderDesk, rowOf, willow } from './deskSupport';
+import { clinic, deskForEach, renderDesk, rowOf, willow } from './deskSupport';
 
-installDialog();
-
-let server: Awaited<ReturnType<typeof deskServer>>;
+const server = deskForEach();
 const user = userEvent.setup();
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const clinics = [clinic, willow];
@@ -21,17 +18,6 @@ const acceptPepper = async () => {
   await screen.findByText(/told in \d+ s/);
 };
 const another = () => user.click(screen.getByRole('button', { name: 'Oakwood, another clinic' }));
-
-beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  server = await deskServer();
-});
-afterEach(async () => {
-  cleanup();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  await server.close();
-});
 
 describe('an answer of the last twenty seconds (D-426)', () => {
   it('is shown on the staff page too, and taken back there by U, which opens its item', async () => {

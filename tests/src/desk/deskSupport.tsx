@@ -1,7 +1,8 @@
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Action, AnswerBody, InboxRow, Item } from '../../../src/contract/desk/inbox';
 import type { MyClinic } from '../../../src/contract/desk/staff';
 import { Desk } from '../../../src/desk/Desk';
@@ -13,6 +14,7 @@ import { signedIn } from '../../../src/desk/session/session';
 import { makeStore } from '../../../src/desk/store';
 import { UndoStrip } from '../../../src/desk/undo/UndoStrip';
 import { deviceNow } from '../../../src/offline/clock';
+import { installDialog } from '../../support/dialog';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
 
 export const clinic: MyClinic = {
@@ -265,6 +267,34 @@ export async function deskServer() {
     );
   });
   return { ...server, state };
+}
+
+/** Gives each test of a file a clinic of its own, in a window where list and item stand side by side. */
+export function deskForEach(): Pick<Awaited<ReturnType<typeof deskServer>>, 'base' | 'close' | 'seen' | 'state'> {
+  installDialog();
+  let server: Awaited<ReturnType<typeof deskServer>>;
+  beforeEach(async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+    server = await deskServer();
+  });
+  afterEach(async () => {
+    cleanup();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+    await server.close();
+  });
+  return {
+    get base() {
+      return server.base;
+    },
+    get seen() {
+      return server.seen;
+    },
+    get state() {
+      return server.state;
+    },
+    close: () => server.close(),
+  };
 }
 
 /** Draws the whole desk for a person who is signed in, at `wanted` of their clinics, the first one without it. */

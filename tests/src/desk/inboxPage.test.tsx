@@ -1,31 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connectionLost } from '../../../src/desk/connection';
 import { draftKept } from '../../../src/desk/kept/drafts';
 import { selectClinic } from '../../../src/desk/session/session';
 import { deviceNow } from '../../../src/offline/clock';
-import { installDialog } from '../../support/dialog';
-import { clinic, deskServer, renderDesk as drawDesk, rowOf, willow } from './deskSupport';
+import { clinic, deskForEach, renderDesk as drawDesk, rowOf, willow } from './deskSupport';
 
-installDialog();
-
-let server: Awaited<ReturnType<typeof deskServer>>;
+const server = deskForEach();
 const user = userEvent.setup();
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const option = (name: RegExp) => screen.findByRole('option', { name });
-
-beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  server = await deskServer();
-});
-afterEach(async () => {
-  cleanup();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  await server.close();
-});
 
 const renderDesk = (path?: string, clinics = [clinic]) => drawDesk(server.base, { path, clinics });
 

@@ -1,33 +1,21 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inboxApi } from '../../../src/desk/api/inbox';
 import { connectionFound, connectionLost } from '../../../src/desk/connection';
 import { selectDraft } from '../../../src/desk/kept/drafts';
 import { deviceNow } from '../../../src/offline/clock';
-import { installDialog } from '../../support/dialog';
 import { problemText } from '../../../src/desk/api/api';
 import { Unread } from '../../../src/desk/item/Unread';
-import { deskServer, renderItem, rowOf } from './deskSupport';
+import { deskForEach, renderItem, rowOf } from './deskSupport';
 
-installDialog();
-
-let server: Awaited<ReturnType<typeof deskServer>>;
+const server = deskForEach();
 const user = userEvent.setup();
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const unlocked = (name: string) =>
   waitFor(async () => expect((await button(name)).getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
-
-beforeEach(async () => {
-  server = await deskServer();
-});
-afterEach(async () => {
-  cleanup();
-  localStorage.clear();
-  await server.close();
-});
 
 describe('an item', () => {
   it('says who, what, the note with its urgent words, and what the owner will read', async () => {

@@ -1,19 +1,16 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { inboxApi } from '../../../src/desk/api/inbox';
 import { OFFLINE_REASON } from '../../../src/desk/connection';
 import { selectDraft } from '../../../src/desk/kept/drafts';
 import { selectGiven } from '../../../src/desk/undo/answers';
-import { installDialog } from '../../support/dialog';
-import { deskServer, renderItem } from './deskSupport';
-
-installDialog();
+import { deskForEach, renderItem } from './deskSupport';
 
 /** What stands between the desk and the clinic: its pages are no replies, and replies come late. */
 
-let server: Awaited<ReturnType<typeof deskServer>>;
+const server = deskForEach();
 const user = userEvent.setup();
 const long = { timeout: 8000 };
 const button = (name: string | RegExp, options = {}) => screen.findByRole('button', { name }, options);
@@ -37,17 +34,6 @@ function listening(): string[] {
   onTestFinished(() => observer.disconnect());
   return said;
 }
-
-beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  server = await deskServer();
-});
-afterEach(async () => {
-  cleanup();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  await server.close();
-});
 
 describe('a list that cannot be read', { timeout: 20_000 }, () => {
   it('is no connection, which locks the answers, until it is read again', async () => {
