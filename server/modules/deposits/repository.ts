@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '../../db/schema';
 import type { Db, Trx } from '../../db/transaction';
+import { recipientColumns } from '../messages/toOwner';
 
 export type PaymentRow = Selectable<Database['payment_requests']>;
 
@@ -184,12 +185,7 @@ export async function waitingDeposits(db: Db, clinicId: string) {
       'payment_requests.confirmation_number',
       'payment_requests.created_at',
       'payment_requests.booking',
-      'payment_requests.client_id',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
+      ...recipientColumns,
     ])
     .where('payment_requests.clinic_id', '=', clinicId)
     .where('payment_requests.status', '=', 'complete')

@@ -16,6 +16,15 @@ export type Owner = {
 
 /** The owner with the record's id, whose devices are told. Not `id`: rows of what is asked carry that of the asking. */
 export type Recipient = Owner & { client_id: string };
+/** Its columns, where the record is joined. */
+export const recipientColumns = [
+  'clients.id as client_id',
+  'clients.first_name',
+  'clients.last_name',
+  'clients.phone',
+  'clients.email',
+  'clients.metadata',
+] as const;
 
 /** The ways of messaging that the owner agreed to (D-87). */
 export type Ways = { sms: boolean; email: boolean };

@@ -1,5 +1,6 @@
 import { vaccinationFlags } from '../../../src/domain/pets/vaccinations';
 import type { Db, Trx } from '../../db/transaction';
+import { recipientColumns } from '../messages/toOwner';
 
 export type PatientRow = NonNullable<Awaited<ReturnType<typeof findOwnPatient>>>;
 
@@ -18,12 +19,7 @@ export async function findOwnPatient(db: Db, clinicId: string, userId: string, p
       'patients.breed',
       'patients.birthdate',
       'patients.deceased_at',
-      'clients.id as client_id',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.email',
-      'clients.phone',
-      'clients.metadata',
+      ...recipientColumns,
     ])
     .where('patients.clinic_id', '=', clinicId)
     .where('patients.id', '=', patientId)

@@ -3,6 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../../db/schema';
 import { leaseMs } from '../../../calls/leases';
 import type { Db, Trx } from '../../../db/transaction';
+import { recipientColumns } from '../../messages/toOwner';
 import { changePayment, type PaymentRow } from '../repository';
 import type { Change, RefundRow } from './state';
 
@@ -204,12 +205,7 @@ export async function openRefunds(db: Db, clinicId: string) {
       'payment_requests.card_last4',
       'payment_requests.appointment_id',
       'appointments.starts_at',
-      'clients.id as client_id',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
+      ...recipientColumns,
     ])
     .where('refunds.clinic_id', '=', clinicId)
     .where('refunds.done_at', 'is', null)

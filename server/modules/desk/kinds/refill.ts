@@ -9,7 +9,7 @@ import type { NewMessage } from '../../../calls/messages';
 import type { Db } from '../../../db/transaction';
 import { refillDueOf } from '../../clinics/answerDue';
 import { keywordActions } from '../../catalogue/repository';
-import { toOwner, type Said } from '../../messages/toOwner';
+import { recipientColumns, toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, messagesAbout, preview, refuse } from './parts';
@@ -45,12 +45,7 @@ const refillRows = (db: Db, clinicId: string) =>
       'patients.deceased_at',
       'medications.description as medication',
       'medications.withdrawn',
-      'clients.id as client_id',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
+      ...recipientColumns,
     ])
     .where('refills.clinic_id', '=', clinicId)
     .orderBy('refills.created_at')

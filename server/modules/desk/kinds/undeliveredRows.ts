@@ -5,7 +5,7 @@ import { nearWords } from '../../../../src/domain/desk/words';
 import { SECOND } from '../../../../src/limits';
 import type { NewMessage } from '../../../calls/messages';
 import type { Db } from '../../../db/transaction';
-import { reachOf } from '../../messages/toOwner';
+import { reachOf, recipientColumns } from '../../messages/toOwner';
 import { phoneWords, todayOf } from '../about';
 import type { Reading } from '../kind';
 import { recentlyFrom } from './parts';
@@ -80,12 +80,7 @@ const toOwners = (db: Db, clinicId: string) =>
       'refills.state_at as refill_state_at',
       'patients.name as patient',
       'patients.species_id',
-      'clients.id as client_id',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
+      ...recipientColumns,
     ])
     .where('messages.clinic_id', '=', clinicId)
     .where('messages.notice_of', 'is', null)

@@ -3,6 +3,7 @@ import { placeDue } from '../../../../src/domain/desk/due';
 import { nearWords } from '../../../../src/domain/desk/words';
 import type { Db } from '../../../db/transaction';
 import { answerHours } from '../../clinics/answerDue';
+import { recipientColumns } from '../../messages/toOwner';
 import { ownerWords, petOf, todayOf } from '../about';
 import type { Listed, Reading } from '../kind';
 
@@ -62,12 +63,7 @@ export const places = (db: Db, clinicId: string) =>
       'offers.until',
       'patients.name as patient',
       'patients.species_id',
-      'clients.id as client_id',
-      'clients.first_name',
-      'clients.last_name',
-      'clients.phone',
-      'clients.email',
-      'clients.metadata',
+      ...recipientColumns,
     ])
     .where('waitlisters.clinic_id', '=', clinicId)
     .orderBy('waitlisters.created_at')
