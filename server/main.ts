@@ -98,9 +98,9 @@ const closingMs = 2_000;
 const loggingMs = 500;
 
 /**
- * Stops the server on SIGTERM or SIGINT: it stops listening at once, answers the calls under way, ends the workers,
- * closes the database and writes the log. What takes longer than its time is abandoned, since messages and calls are
- * made to be tried again. A second signal ends the process at once.
+ * Stops the server on SIGTERM, SIGINT or SIGHUP (its terminal was closed): it stops listening at once, answers the
+ * calls under way, ends the workers, closes the database and writes the log. What takes longer than its time is
+ * abandoned, since messages and calls are made to be tried again. A second signal ends the process at once.
  */
 function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, workers: Worker[]): void {
   let isStopping = false;
@@ -112,7 +112,7 @@ function stopOnSignal(app: FastifyInstance, db: { destroy(): Promise<void> }, wo
     await within(loggingMs, [log.flush()]);
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
 /** Waits for all, however they end, but not for longer than `ms` milliseconds. */

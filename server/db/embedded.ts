@@ -130,6 +130,10 @@ export async function embeddedDatabase(
   }));
 }
 
+/** How long statements may follow each other before the rest of the process has its turn, milliseconds. */
+const turnMs = 50;
+let turnedAt = 0;
+
 class EmbeddedConnection extends Connection {
   constructor(readonly inner: DatabaseConnection) {
     super();
@@ -138,6 +142,12 @@ class EmbeddedConnection extends Connection {
   protected async send(queries: readonly Query[]): Promise<Outcome> {
     const answers: Answer[] = [];
     for (const query of queries) {
+      // The database runs in this thread and its answers come without a turn of the event loop: a long import would
+      // stop timers, signals and other calls until its end.
+      if (performance.now() - turnedAt > turnMs) {
+        await new Promise((turned) => setImmediate(turned));
+        turnedAt = performance.now();
+      }
       try {
         answers.push(await this.inner.executeQuery(query));
       } catch (error) {

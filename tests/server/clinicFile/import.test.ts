@@ -206,6 +206,30 @@ it('reports an appointment that meets one booked in the portal', async () => {
   ]);
 });
 
+it('of a thousand clients has the database count them, and lets the process have its turns meanwhile', async () => {
+  await load(clinicFile());
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 10);
+  await load(
+    clinicFile({
+      clients: Array.from({ length: 1500 }, (_, n) => ({
+        ...client({ id: `client-${n}` }),
+        patients: [patient({ id: `patient-${n}` })],
+      })),
+    }),
+  );
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(1);
+  const { rows } = await sql<{ relname: string; reltuples: number }>`select relname, reltuples from pg_class
+    where relname in ('clients', 'patients') and relnamespace = current_schema()::regnamespace order by relname`.execute(
+    database.db,
+  );
+  expect(rows.map(({ relname, reltuples }) => [relname, reltuples >= 1000])).toEqual([
+    ['clients', true],
+    ['patients', true],
+  ]);
+});
+
 it('loads a source again only when its content is new', async () => {
   const first = clinicFile();
   const second = clinicFile({ shop: { name: 'Renamed by its file' } });

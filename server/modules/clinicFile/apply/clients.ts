@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../../db/transaction';
 import { emailForm } from '../../../../src/domain/validation/email';
 import type { ClinicFile, ClientInFile } from '../file/file';
@@ -34,6 +35,7 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
       )
       .execute();
   }
+  await countAnew(trx, 'clients', clientMerge.inserts);
   for (const { id, metadata, created_at, ...row } of clientMerge.updates) {
     await trx
       .updateTable('clients')
@@ -70,6 +72,7 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
       .values(chunk.map((row) => ({ ...row, clinic_id: clinicId, ...changedPatients(row.id) })))
       .execute();
   }
+  await countAnew(trx, 'patients', patientMerge.inserts);
   for (const { id, ...row } of patientMerge.updates) {
     await trx
       .updateTable('patients')
@@ -98,6 +101,17 @@ export async function applyClients(trx: Trx, file: ClinicFile, now: Date): Promi
       [clientMerge, patientMerge].some(({ inserts, updates }) => inserts.length + updates.length > 0),
     conflicts: [...keptTexts('client', clientMerge), ...keptTexts('patient', patientMerge)],
   };
+}
+
+const many = 1000;
+
+/**
+ * Has the database count a table that has grown by much. What it keeps in mind of how to look up a row's owner, since
+ * the table was small, would else read all of it for each row that follows.
+ */
+async function countAnew(trx: Trx, table: 'clients' | 'patients', inserts: readonly unknown[]): Promise<void> {
+  // Where somebody else is counting, that will do.
+  if (inserts.length >= many) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(trx);
 }
 
 /**
