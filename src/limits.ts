@@ -136,6 +136,8 @@ export const textUsShownMs = 3 * SECOND;
 export const textUsFadeMs = 1.5 * SECOND;
 export const thankYouRedirectMs = 3 * SECOND;
 export const apiTimeoutMs = 120 * SECOND;
+/** After this much silence of the server, before its reply or within it, the desk has no connection. */
+export const deskSilenceMs = 12 * SECOND;
 
 /** The probe that looks for a way back online: first wait and longest (D-01). */
 export const probeFirstMs = 5 * SECOND;

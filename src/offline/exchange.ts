@@ -20,6 +20,8 @@ export type Exchange = {
   key?: string | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** Reads the reply's text in its own way. */
+  read?: (response: Response) => Promise<string>;
 };
 
 /**
@@ -44,7 +46,7 @@ export async function exchange<E extends Endpoint>(
       signal: clock.signal,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
-    const body = jsonOf(await response.text());
+    const body = jsonOf(await (given.read?.(response) ?? response.text()));
     const parsed = parse(call, response, body);
     const mayBeAnother = 'error' in parsed && isStrange(response, body);
     if (mayBeAnother && !(await isReachable(given.base, limits.probeFirstMs))) throw new Error('a captive portal');

@@ -5,8 +5,9 @@ import type { Endpoint, Input } from '../../contract/endpoint';
 import { withoutTurns } from '../../domain/desk/directions';
 import { asHeard } from '../../domain/desk/heard';
 import { lossOf, meaningOf, type Failure } from '../../domain/failure';
-import { exchange, type Reply } from '../../offline/exchange';
+import type { Reply } from '../../offline/exchange';
 import { takeEarly } from '../first/early';
+import { hearing } from './hearing';
 import { clockSeen, connectionFound, connectionLost, type ConnectionState } from '../connection';
 import type { Services } from '../services';
 import { sessionEnded, type SessionState } from '../session/session';
@@ -38,7 +39,7 @@ export const baseQuery: Base = async ({ call, input, key, clinicId }, api) => {
   const sent = early?.sent ?? (api.extra as Services).now();
   const wasOnline = (api.getState() as State).connection.isOnline;
   const came = await (early?.reply ??
-    exchange(call, input as Input<Endpoint>, {
+    hearing(call, input as Input<Endpoint>, {
       base,
       clinicId: call.access === 'staff' ? (clinicId ?? kept?.clinicId ?? null) : null,
       token: isOpen ? null : (kept?.token ?? null),

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../../contract/endpoint';
 import { inbox } from '../../contract/desk/inbox';
 import { deviceNow } from '../../offline/clock';
-import { exchange, type Reply } from '../../offline/exchange';
+import type { Reply } from '../../offline/exchange';
+import { hearing } from '../api/hearing';
 import { clinicWanted, keptSession } from '../session/kept';
 
 /** The list of who is signed in on this device, asked for while the page's code still comes. */
@@ -17,7 +18,7 @@ export function askEarly(base: string, search: string): void {
   const wanted = clinicWanted(search);
   const clinicId = clinics.find(({ id }) => id === wanted)?.id ?? kept.clinicId;
   if (clinicId === null) return;
-  asked = { token, clinicId, sent: deviceNow(), reply: exchange(inbox, { query: {} }, { base, clinicId, token }) };
+  asked = { token, clinicId, sent: deviceNow(), reply: hearing(inbox, { query: {} }, { base, clinicId, token }) };
 }
 
 /** Gives the reply to the one call that is the same, and when it was sent; null for any other call, and a second time. */

@@ -12,6 +12,7 @@ import { useAppDispatch, useAppSelector } from '../store';
 import { answerForgotten, selectGiven, selectNotTakenBack, undoRefusalRead, undoWanted } from './answers';
 import { answersFound, takeBack } from './giving';
 import { MissedBar } from './MissedBar';
+import { UnheardBar } from './UnheardBar';
 import { RefundFailed } from './RefundFailed';
 import { UndoBar } from './UndoBar';
 
@@ -84,6 +85,8 @@ export function UndoStrip({
     } else if (last) undo(last);
   };
   useKey('U', 'Undo', () => afterPaint(undoLast));
+  const unheard = Object.values(given).filter(({ state }) => state === 'sending' || state === 'takingBack');
+  const [first, last] = [unheard[0], unheard.at(-1)];
   const missed = Object.values(given).findLast(
     ({ state, itemId, clinicId: at }) =>
       (state === 'failed' || state === 'beaten') && (itemId !== openId || at !== clinicId),
@@ -104,6 +107,14 @@ export function UndoStrip({
           says={`not taken back. ${notTakenBack.says}`}
           onOpen={() => onOpen(notTakenBack.itemId, notTakenBack.clinicId)}
           onClose={() => dispatch(undoRefusalRead())}
+        />
+      )}
+      {first && last && (
+        <UnheardBar
+          key={`${first.key} ${first.state}`}
+          about={`${aboutWords(last.row, clinicName(last.clinicId))}${unheard.length > 1 ? ` and ${unheard.length - 1} more` : ''}`}
+          isWantedBack={last.isWantedBack}
+          onUndo={() => afterPaint(undoLast)}
         />
       )}
       <UndoBar undoables={shown} clock={clock} onUndo={(undoable) => afterPaint(() => undo(undoable))} />

@@ -88,6 +88,19 @@ describe('an answer whose reply is late', { timeout: 20_000 }, () => {
     expect(screen.queryByText(/told in \d+ s|not taken back|not sent/)).toBeNull();
   });
 
+  it('is said to be on its way after some seconds, and so is its Undo', async () => {
+    const { come } = await late();
+    expect(screen.queryByText(/no reply yet/)).toBeNull();
+    const said = listening();
+    expect(await screen.findByText(/being sent, no reply yet/, {}, long)).toBeTruthy();
+    await user.keyboard('u');
+    expect(await screen.findByText(/being taken back, no reply yet/)).toBeTruthy();
+    await waitFor(() => expect(said.join('\n')).toMatch(/Pepper: being sent, .*\n.*Pepper: being taken back, /s));
+    come();
+    await waitFor(() => expect(server.state.rows[0]!.place).toBe('waits'));
+    await waitFor(() => expect(screen.queryByText(/no reply yet/)).toBeNull());
+  });
+
   it('is taken back then where Undo was pressed before', async () => {
     const { store } = await late();
     await user.keyboard('u');
