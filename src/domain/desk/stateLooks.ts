@@ -25,11 +25,11 @@ export function lookOfState(state: string): StateLook {
 }
 
 /**
- * How a message to the owner fared, or an answer: check for delivered or a refund that was made, ring while it is on its way, an arrow back for
- * what was taken back, bang for what did not arrive or could not be done.
+ * How a message to the owner fared, an answer or another refill: check for delivered, approved or a refund that was made,
+ * ring while it is on its way, an arrow back for what was taken back, bang for what did not arrive or could not be done.
  */
 export function lookOfMessage(state: string): 'check' | 'ring' | 'undo' | 'bang' {
   if (/^taken back/i.test(state)) return 'undo';
-  if (/^(delivered|seen|read|confirmed|made)/i.test(state)) return 'check';
+  if (/^(delivered|seen|read|confirmed|made|approved|ready|picked up)/i.test(state)) return 'check';
   return /^(sent|on its way|queued|waits)/i.test(state) ? 'ring' : 'bang';
 }

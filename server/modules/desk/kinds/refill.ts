@@ -11,6 +11,7 @@ import { refillDueOf } from '../../clinics/answerDue';
 import { keywordActions } from '../../catalogue/repository';
 import { recipientColumns, toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
+import { isOnItsWay, itemIdOf, latestAnswers } from '../answers';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, messagesAbout, preview, refuse } from './parts';
 
@@ -63,33 +64,61 @@ const find = async (db: Db, clinicId: string, id: string): Promise<Row | null> =
 /** How far apart two wishes for one medication are told beside each other. */
 const apartMs = 30 * DAY;
 
-/** The other wishes for the same medication of the pet, asked for about the same time and not declined, latest first. */
-const othersLike = async (db: Db, clinicId: string, row: Row): Promise<Row[]> =>
-  row.medication_id === null
-    ? []
-    : await refillRows(db, clinicId)
-        .where('refills.patient_id', '=', row.patient_id)
-        .where('refills.medication_id', '=', row.medication_id)
-        .where('refills.id', '<>', row.id)
-        .where('refills.state', '<>', 'declined')
-        .where('refills.created_at', '>', new Date(row.created_at.getTime() - apartMs))
-        .where('refills.created_at', '<', new Date(row.created_at.getTime() + apartMs))
-        .clearOrderBy()
-        .orderBy('refills.created_at', 'desc')
-        .execute();
+/** The states of a refill that is given, as far as it has come. */
+const givenStates: readonly string[] = ['approved', 'ready', 'done'];
+const givenFirst = (a: Row, b: Row): number =>
+  Number(givenStates.includes(b.state)) - Number(givenStates.includes(a.state));
+
+/**
+ * The other wishes for the same medication of the pet, asked for about the same time and not declined: those that are
+ * given first, also by an answer that has not left yet, then the latest.
+ */
+async function othersLike(db: Db, clinicId: string, row: Row): Promise<Row[]> {
+  if (row.medication_id === null) return [];
+  const others = await refillRows(db, clinicId)
+    .where('refills.patient_id', '=', row.patient_id)
+    .where('refills.medication_id', '=', row.medication_id)
+    .where('refills.id', '<>', row.id)
+    .where('refills.state', '<>', 'declined')
+    .where('refills.created_at', '>', new Date(row.created_at.getTime() - apartMs))
+    .where('refills.created_at', '<', new Date(row.created_at.getTime() + apartMs))
+    .clearOrderBy()
+    .orderBy('refills.created_at', 'desc')
+    .execute();
+  const answers = await latestAnswers(
+    db,
+    clinicId,
+    others.map(({ id }) => ({ kind: 'refill', thingId: id })),
+  );
+  return others
+    .map((other) => {
+      const answer = answers.get(itemIdOf('refill', other.id));
+      const to = answer && isOnItsWay(answer) ? (steps as Partial<Record<string, Step>>)[answer.name]?.to : undefined;
+      return to && givenStates.includes(to) ? { ...other, state: to, state_at: answer!.at } : other;
+    })
+    .sort(givenFirst);
+}
 
 const stands: Readonly<Record<string, string>> = {
   received: 'waits too',
-  approved: 'is approved',
-  ready: 'is ready for pick-up',
+  approved: 'was approved',
+  ready: 'is ready for pick-up since',
   done: 'was picked up',
 };
 
+/** How many of the others the sentence names. */
+const namedMost = 3;
+
 /** Says that the same medication was asked for by itself as well, so that nobody gives it twice; null where it was not. */
-function twiceWords({ clinic, ...reading }: Reading, [other]: readonly Row[]): string | null {
-  if (!other) return null;
-  const near = nearWords(other.created_at, clinic.shop.timezone, todayOf({ clinic, ...reading }));
-  return `The same medication was asked for ${near} as well: that one ${stands[other.state] ?? 'has moved on'}.`;
+function twiceWords(reading: Reading, others: readonly Row[]): string | null {
+  const near = (at: Date) => nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
+  const said = others.slice(0, namedMost).map(({ created_at, state, state_at }, place) => {
+    const stand = `${stands[state] ?? 'has moved on'}${givenStates.includes(state) ? ` ${near(state_at)}` : ''}`;
+    return place === 0
+      ? `The same medication was asked for ${near(created_at)} as well: that one ${stand}.`
+      : `And ${near(created_at)}: that one ${stand}.`;
+  });
+  return said.join(' ') || null;
 }
 
 /** Whether a member of the clinic is a clinician: then only clinicians approve refills (D-421). */
@@ -418,7 +447,9 @@ export const refill: Kind = {
           at: other.created_at.toISOString(),
           who: ownerWords(other),
           what: 'Asked for the same medication as well',
-          state: stateOf(other),
+          state: givenStates.includes(other.state)
+            ? `${stateOf(other)} ${nearWords(other.state_at, reading.clinic.shop.timezone, todayOf(reading))}`
+            : 'Waits too',
         })),
         ...(await messagesAbout(db, reading, { column: 'refill_id', id: row.id })),
       ],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refill } from '../../../../server/modules/desk/kinds/refill';
+import { MINUTE } from '../../../../src/limits';
 import { listRefills, requestRefill } from '../../../../src/contract/pets';
 import { knownClient, patient } from '../../../support/clinicFile';
 import { staffMember } from '../../../support/staff';
@@ -49,14 +50,39 @@ describe('a refill goes forward only (D-424)', () => {
       { token, key: randomUUID() },
     );
     const shown = (await at.read(again.id))!;
-    expect(shown.hint).toMatch(/^The same medication was asked for today .* as well: that one is approved\.$/);
+    expect(shown.hint).toMatch(
+      /^The same medication was asked for today .* as well: that one was approved today \d+:\d\d[ap]m\.$/,
+    );
     expect(shown.happened).toContainEqual(
-      expect.objectContaining({ who: 'Jo Miller', what: 'Asked for the same medication as well', state: 'Approved' }),
+      expect.objectContaining({
+        who: 'Jo Miller',
+        what: 'Asked for the same medication as well',
+        state: expect.stringMatching(/^Approved today \d+:\d\d[ap]m$/) as string,
+      }),
     );
     // The other one says so too; one that was declined is of no matter.
     expect((await at.read(id))!.hint).toMatch(/that one waits too\.$/);
     await at.give(again.id, { name: 'decline', reason: 'other', words: 'It is on its way.' });
     expect((await at.read(id))!.hint).toBeNull();
+  });
+
+  it('names the one that is approved before others that wait, also before that has left', async () => {
+    const { server, id } = await asked();
+    const { token } = await server.signIn('jo@example.com');
+    const again = async () => {
+      server.clock.advance(MINUTE);
+      const body = { patient_id: 'patient-rex', medication_id: 'm1' };
+      return (await server.api(requestRefill, { body }, { token, key: randomUUID() })).id;
+    };
+    const [second, third] = [await again(), await again()];
+    const staff = await atDesk(server);
+    const hint = async (of: string) => (await staff.item(`refill-${of}`)).hint;
+    expect(await hint(third)).toMatch(/^(?=.*: that one waits too\. And ).*: that one waits too\.$/);
+    await staff.answer(`refill-${id}`, { name: 'approve' });
+    for (const waits of [second, third])
+      expect(await hint(waits)).toMatch(
+        /^The same medication was asked for today \S+ as well: that one was approved today \S+\. And today \S+: that one waits too\.$/,
+      );
   });
 
   it('from received to picked up, and its owner reads what was shown before', async () => {

@@ -258,6 +258,11 @@ describe('states', () => {
         lookOfMessage,
       ),
     ).toEqual(['check', 'check', 'ring', 'ring', 'bang', 'undo', 'bang']));
+
+  it('tell how another refill stands', () =>
+    expect(
+      ['Approved today 7:56pm', 'Ready today 8:03pm', 'Picked up today 8:10pm', 'Waits too'].map(lookOfMessage),
+    ).toEqual(['check', 'check', 'check', 'ring']));
 });
 
 describe('of what waits for its owner', () => {
