@@ -22,9 +22,9 @@ import { faultForLog } from '../../system/faultForLog';
 import { startRounds, type Rounds } from '../../system/rounds';
 import { endOffers } from '../appointments/endOffers';
 import { loadClinic } from '../clinics/repository';
-import { takeBackAudit, voidAudit, writeAudit } from '../staff/audit';
+import { rewordAudit, takeBackAudit, voidAudit, writeAudit } from '../staff/audit';
 import { clinicianOf } from './about';
-import type { Answering, AnswerRule, Kind, Preview, Reading } from './kind';
+import type { Answering, AnswerRule, Kind, Left, Preview, Reading } from './kind';
 
 /** Answers of staff: recorded at once, and leaving the clinic after the time in which they can be taken back (D-426). */
 
@@ -220,6 +220,9 @@ async function record(trx: Trx, given: Given): Promise<Recorded> {
   return { id, ...(await ruleOf(given).record(trx, answeringOf(given, id))) };
 }
 
+const auditWords = ({ kind }: Kind, words: string, did: string | undefined): string =>
+  `${kind.replaceAll('_', ' ')}: ${words}${did ? `: ${did}` : ''}`;
+
 /** Writes an answer down, in the audit too. */
 async function insertAnswer(
   trx: Trx,
@@ -234,7 +237,7 @@ async function insertAnswer(
     clinicId: clinic.id,
     personId: giver.way === 'desk' ? giver.member.personId : null,
     way: giver.way,
-    what: `${kind.kind.replaceAll('_', ' ')}: ${words}${did ? `: ${did}` : ''}`,
+    what: auditWords(kind, words, did),
     itemId: itemIdOf(kind.kind, thingId),
     ids: audited,
     now,
@@ -407,26 +410,31 @@ async function leave(
     const now = services.clock.now();
     const given: Given = { clinic, services, now, ...storedOf(row), kind };
     const answering = answeringOf(given, row.id, row.ids);
-    const voided = await left(trx, ruleOf(given), answering, row.tries);
+    const { voided, instead } = await left(trx, ruleOf(given), answering, row.tries);
     await trx
       .updateTable('desk_answers')
-      .set({ left_at: now, voided })
+      .set({
+        left_at: now,
+        voided,
+        ...(instead && { words: instead.words, ids: JSON.stringify({ ...row.ids, did: instead.did }) }),
+      })
       .where('clinic_id', '=', clinicId)
       .where('id', '=', id)
       .execute();
+    if (instead) await rewordAudit(trx, clinicId, row.audit_id, auditWords(kind, instead.words, instead.did));
     // What could not be done was not done: its line must not read as if it were.
     if (voided !== null) await voidAudit(trx, clinicId, row.audit_id, voided);
   });
 }
 
 /** Carries an answer out; a refusal, or a failure too often, gives back what was reserved and is the reason returned. */
-async function left(trx: Trx, rule: AnswerRule, answering: Answering, tries: number): Promise<string | null> {
+async function left(trx: Trx, rule: AnswerRule, answering: Answering, tries: number): Promise<Left> {
   try {
-    return (await inSavepoint(trx, () => rule.leave(trx, answering))).voided;
+    return await inSavepoint(trx, () => rule.leave(trx, answering));
   } catch (error) {
     if (!(error instanceof ApiError) && tries < mostTries) throw error;
     await rule.takeBack(trx, answering);
-    return error instanceof ApiError ? error.message : 'It could not be done. Please try again.';
+    return { voided: error instanceof ApiError ? error.message : 'It could not be done. Please try again.' };
   }
 }
 

@@ -42,6 +42,9 @@ export type Preview = {
   held_until: string | null;
 };
 
+/** What became of an answer that left. */
+export type Left = { voided: string | null; instead?: { words: string; did: string } };
+
 /**
  * One answer to a kind of thing. It goes in three steps (D-426): `record` at once, `leave` twenty seconds later or at
  * once for the terminal and answer links, `takeBack` in between.
@@ -61,9 +64,10 @@ export type AnswerRule = {
   record(trx: Trx, answering: Answering): Promise<{ words: string; ids: Record<string, string> }>;
   /**
    * Does what the answer says: state, messages, refund, the freed time. Where the thing has changed meanwhile so that it
-   * cannot be done, it does nothing but give back what was reserved, and returns the reason as a sentence.
+   * cannot be done, it does nothing but give back what was reserved, and returns the reason as a sentence. Where a part of
+   * it was done, `instead` has its words and `did` anew.
    */
-  leave(trx: Trx, answering: Answering): Promise<{ voided: string | null }>;
+  leave(trx: Trx, answering: Answering): Promise<Left>;
   /** Gives back what `record` reserved. */
   takeBack(trx: Trx, answering: Answering): Promise<void>;
 };

@@ -57,6 +57,11 @@ export async function voidAudit(trx: Trx, clinicId: string, id: string, reason: 
     .execute();
 }
 
+/** Has a line of the audit tell what was done in the end, of which only a part could be. */
+export async function rewordAudit(trx: Trx, clinicId: string, id: string, what: string): Promise<void> {
+  await trx.updateTable('audit_lines').set({ what }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
+}
+
 /** Notes at a line of the audit that what it tells of was taken back (D-426). */
 export async function takeBackAudit(trx: Trx, clinicId: string, id: string, now: Date): Promise<void> {
   await trx

@@ -10,7 +10,7 @@ import { oneLine, renderMail } from '../../messages/render';
 import { contactsOf, ownerWords, petOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, counted, preview, recentlyFrom, refuse } from './parts';
-import { alsoThere, correct, othersWith, sharedWords } from './undeliveredContact';
+import { alsoThere, correct, correctAlone, othersWith, sharedWords } from './undeliveredContact';
 import {
   aboutOf,
   besides,
@@ -203,14 +203,20 @@ async function sendingOf(db: Db, answering: Answering): Promise<Sending> {
     if (beside !== null) refuse(besideWords(answering, beside));
     return { row, to, corrected: false };
   }
+  const to = typedOf({ clinic, body }, row.channel);
+  if (to.recipient === (sameWay(row) ?? row).recipient) refuse('That is the same one.');
+  return { row, to, corrected: true };
+}
+
+/** The contact that was typed. */
+function typedOf({ clinic, body }: Pick<Answering, 'clinic' | 'body'>, channel: string): To {
   const given = body.contact?.trim();
   if (!given) throw new ApiError('validation', { fields: { contact: 'Please type the right one.' } });
   const recipient =
-    row.channel === 'sms'
+    channel === 'sms'
       ? phoneToReach(given, clinic.shop.phoneCode, { phone: 'contact', code: 'contact' })
       : emailOf(given);
-  if (recipient === (sameWay(row) ?? row).recipient) refuse('That is the same one.');
-  return { row, to: { channel: row.channel as NewMessage['channel'], recipient }, corrected: true };
+  return { channel: channel as NewMessage['channel'], recipient };
 }
 
 function emailOf(given: string): string {
@@ -294,7 +300,10 @@ const rule: AnswerRule = {
       if (error instanceof ApiError && error.code === 'not_allowed') return error.message;
       throw error;
     });
-    if (typeof sending === 'string') return { voided: sending };
+    if (typeof sending === 'string')
+      return body.name === 'correct'
+        ? correctAlone(trx, answering, typedOf(answering, answering.ids['to'] ?? ''), sending)
+        : { voided: sending };
     const { row, to, corrected } = sending;
     if (to === null) return { voided: null };
     // Its owner has changed it in the meantime, and knows better.

@@ -2,10 +2,10 @@ import type { Trx, Db } from '../../../db/transaction';
 import { notesWith } from '../../clients/contacts';
 import { changeClient } from '../../clients/repository';
 import { fullName } from '../../messages/clinicNotice';
-import type { Answering, Reading } from '../kind';
+import type { Answering, Left, Reading } from '../kind';
 import { readdress } from '../../clients/readdress';
 import { recentlyFrom } from './parts';
-import { contactWord, givenUp, sameWay, type Row, type To } from './undeliveredRows';
+import { contactMark, contactWord, givenUp, sameWay, type Contacted, type Row, type To } from './undeliveredRows';
 
 /** Corrects the contact that a message did not reach. */
 
@@ -15,7 +15,7 @@ const kindOf = ({ channel }: Pick<To, 'channel'>): 'phone' | 'email' => (channel
 type Other = { name: string; hasProved: boolean };
 
 /** Who else at the clinic has the contact; who has proved it goes first. */
-export async function othersWith(db: Db, clinicId: string, row: Row, to: To): Promise<Other[]> {
+export async function othersWith(db: Db, clinicId: string, row: Contacted, to: To): Promise<Other[]> {
   const kind = kindOf(to);
   const owner = await db
     .selectFrom('clients')
@@ -61,7 +61,7 @@ export function sharedWords(others: readonly Other[], to: To): string | null {
 }
 
 /** The owner's other messages that were given up at the same contact. */
-export const alsoThere = async (db: Db, { clinic, now }: Reading, row: Row): Promise<Row[]> =>
+export const alsoThere = async (db: Db, { clinic, now }: Reading, row: Contacted): Promise<Row[]> =>
   (
     await givenUp(db, clinic.id)
       .where('messages.failed_at', '>', recentlyFrom(now))
@@ -75,7 +75,7 @@ export const alsoThere = async (db: Db, { clinic, now }: Reading, row: Row): Pro
  * Puts the clinic's own contact in the record: it is not a typed one that waits for its owner's proof (D-401). The
  * owner's other messages that did not arrive at the old one are for the new one from then on; they wait to be sent.
  */
-export async function correct(trx: Trx, answering: Answering, row: Row, to: To): Promise<void> {
+export async function correct(trx: Trx, answering: Answering, row: Contacted, to: To): Promise<void> {
   const { clinic, now } = answering;
   const kind = kindOf(to);
   const others = await alsoThere(trx, answering, row);
@@ -108,4 +108,30 @@ export async function correct(trx: Trx, answering: Answering, row: Row, to: To):
     )
     .where('failed_at', 'is not', null)
     .execute();
+}
+
+/** The contacts of the owner of a message that may have been taken back since it was answered; null for no owner. */
+async function contactedBy(trx: Trx, { clinic, thingId, ids }: Answering): Promise<Contacted | null> {
+  const owner = await trx
+    .selectFrom('clients')
+    .select(['id as client_id', 'first_name', 'last_name', 'phone', 'email', 'metadata'])
+    .where('clinic_id', '=', clinic.id)
+    .where('id', '=', ids['client'] ?? '')
+    .executeTakeFirst();
+  if (!owner) return null;
+  const channel = (ids['to'] ?? '') as Row['channel'];
+  const row = { ...owner, id: thingId, channel, recipient: '' };
+  return { ...row, recipient: sameWay(row)?.recipient ?? '' };
+}
+
+/**
+ * Corrects the contact although the message is not sent any more, for the reason `why`: what the owner is told next goes
+ * there. Nothing is done where the record has another contact since.
+ */
+export async function correctAlone(trx: Trx, answering: Answering, to: To, why: string): Promise<Left> {
+  const row = await contactedBy(trx, answering);
+  if (row === null || answering.ids['had'] !== contactMark(row)) return { voided: why };
+  await correct(trx, answering, row, to);
+  const did = `${answering.ids['did'] ?? ''}. ${why.replace(/\.$/, '')}`;
+  return { voided: null, instead: { words: 'corrected, not sent any more', did } };
 }

@@ -111,6 +111,12 @@ export const givenUp = (db: Db, clinicId: string) =>
 
 export type Row = Awaited<ReturnType<ReturnType<typeof givenUp>['execute']>>[number];
 
+/** A message and its owner's contacts, which is all that a correction of them needs. */
+export type Contacted = Pick<
+  Row,
+  'id' | 'channel' | 'recipient' | 'client_id' | 'first_name' | 'last_name' | 'phone' | 'email' | 'metadata'
+>;
+
 export const find = async (db: Db, { clinic, now }: Reading, id: string): Promise<Row | null> =>
   (await givenUp(db, clinic.id)
     .where('messages.id', '=', id)
@@ -156,14 +162,14 @@ export function otherWay(row: Row): To | null {
 }
 
 /** Where the message goes if it is sent again: to the contact that the record has now; null for none that is proved. */
-export function sameWay(row: Row): To | null {
+export function sameWay(row: Contacted): To | null {
   const { phone, email } = reachOf(row);
   const recipient = row.channel === 'sms' ? phone : email;
   return recipient === null ? null : { channel: row.channel as NewMessage['channel'], recipient };
 }
 
 /** A mark of the contact that the record has, to tell another one later; the contact cannot be read from it. */
-export const contactMark = (row: Row): string =>
+export const contactMark = (row: Contacted): string =>
   createHash('sha256')
     .update(`${row.id} ${sameWay(row)?.recipient ?? ''}`)
     .digest('base64url')

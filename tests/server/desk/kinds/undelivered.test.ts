@@ -243,6 +243,45 @@ describe('a message that could not be delivered', () => {
     expect([(await ana.list()).rows, await told(email)]).toEqual([[], []]);
   });
 
+  it.each([
+    ['is not true any more', { kind: 'booking_confirmation' }, '. The visit was canceled since'],
+    ['is gone', { kind: 'reminder' }, '. It does not wait any more'],
+  ])(
+    'corrects the number also where the visit is canceled within the 20 s and the message %s',
+    async (_, about, why) => {
+      const { server, id, item, ana, leave, told } = await failed({}, {}, changeable);
+      const who = await jo(server);
+      const visit = await bookAs(server, who, chicago(wednesday, '09:00'));
+      await server.db.deleteFrom('messages').where('id', '<>', id).execute();
+      const isReminder = about.kind === 'reminder';
+      await server.db
+        .updateTable('messages')
+        .set({ ...about, visit_id: visit.id, ...(isReminder && { appointment_id: visit.id }) })
+        .where('id', '=', id)
+        .execute();
+      await ana.answer(item, { name: 'correct', contact: '512 555 0142' });
+      await server.api(cancelAppointment, { body: { id: visit.id, source: CUSTOMER_SITE } }, { token: who.token });
+      await leave();
+      const { phone: its } = await server.db
+        .selectFrom('clients')
+        .select('phone')
+        .where('clinic_id', '=', server.clinicId)
+        .where('id', '=', 'client-jo')
+        .executeTakeFirstOrThrow();
+      expect(its).toBe('+15125550142');
+      expect((await told('+15125550142')).filter((one) => one.id === id)).toEqual([]);
+      const did = `orrected, not sent any more: the number of Jo Miller from 512-555-0111 to 512-555-0142${why}`;
+      expect((await ana.item(item)).happened).toContainEqual(expect.objectContaining({ what: `C${did}`, state: null }));
+      const audited = await server.db
+        .selectFrom('audit_lines')
+        .select('what')
+        .where('clinic_id', '=', server.clinicId)
+        .where('item_id', '=', item)
+        .execute();
+      expect(audited).toEqual([{ what: `undelivered: c${did}` }]);
+    },
+  );
+
   it('leaves the owner’s other messages to a corrected number in the list, to be sent to the new one', async () => {
     const { server, item, ana, leave, preview, told } = await failed();
     const notice = await server.services.messages.enqueue(server.db, {
