@@ -323,15 +323,16 @@ export async function takeBack(
   if (row.left_at !== null)
     throw new ApiError('not_allowed', { message: 'This has left already and cannot be taken back.' });
   const given: Given = { ...reading, ...storedOf(row), kind };
-  await ruleOf(given).takeBack(trx, answeringOf(given, row.id, row.ids));
+  const stays = await ruleOf(given).takeBack(trx, answeringOf(given, row.id, row.ids));
+  const ids = { ...row.ids, ...(stays && { stays }) };
   await trx
     .updateTable('desk_answers')
-    .set({ taken_back_at: now })
+    .set({ taken_back_at: now, ids: JSON.stringify(ids) })
     .where('clinic_id', '=', clinic.id)
     .where('id', '=', id)
     .execute();
-  await takeBackAudit(trx, clinic.id, row.audit_id, now);
-  return row;
+  await takeBackAudit(trx, clinic.id, row.audit_id, now, stays ?? null);
+  return { ...row, ids };
 }
 
 /** What an answer said, as its giver wrote it. */

@@ -162,7 +162,7 @@ export async function readItem(db: Db, reading: Reading, { kind, thingId }: Name
     at: one.at.toISOString(),
     who: giverFirst({ by: one.by, is_mine: false }),
     what: toldOf(one),
-    state: one.taken_back_at === null ? one.voided : 'Taken back',
+    state: one.taken_back_at === null ? one.voided : ['Taken back', one.ids['stays']].filter(Boolean).join('. '),
   }));
   return {
     row: rowOf(kind.kind, listed, latest, presence, member.personId),

@@ -68,8 +68,8 @@ export type AnswerRule = {
    * it was done, `instead` has its words and `did` anew.
    */
   leave(trx: Trx, answering: Answering): Promise<Left>;
-  /** Gives back what `record` reserved. */
-  takeBack(trx: Trx, answering: Answering): Promise<void>;
+  /** Gives back what `record` reserved. Returns what is done all the same as a sentence, if anything is. */
+  takeBack(trx: Trx, answering: Answering): Promise<string | void>;
 };
 
 /** One kind of thing that waits for the clinic. */

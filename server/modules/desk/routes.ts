@@ -75,7 +75,9 @@ export const routes = (kinds: Kinds): Handled[] => [
     async (call) => {
       const answer = await takeBack(call.db, readingOf(call), (name) => kindNamed(kinds, name), call.params.id);
       const named = namedBy(kinds, `${answer.kind}-${answer.thing_id}`);
-      return { row: (await readRow(call.db, call, named, call.member)).row, given: givenReply(call.clinic, answer) };
+      const { row } = await readRow(call.db, call, named, call.member);
+      const { stays } = answer.ids;
+      return { row, given: givenReply(call.clinic, answer), ...(stays !== undefined && { stays }) };
     },
     { transaction: true },
   ),

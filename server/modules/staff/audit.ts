@@ -62,11 +62,17 @@ export async function rewordAudit(trx: Trx, clinicId: string, id: string, what: 
   await trx.updateTable('audit_lines').set({ what }).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
 }
 
-/** Notes at a line of the audit that what it tells of was taken back (D-426). */
-export async function takeBackAudit(trx: Trx, clinicId: string, id: string, now: Date): Promise<void> {
+/** Notes at a line of the audit that what it tells of was taken back (D-426), and what is done all the same. */
+export async function takeBackAudit(
+  trx: Trx,
+  clinicId: string,
+  id: string,
+  now: Date,
+  stays: string | null,
+): Promise<void> {
   await trx
     .updateTable('audit_lines')
-    .set({ taken_back_at: now })
+    .set({ taken_back_at: now, ...(stays !== null && { what: sql`what || ${`. ${stays.replace(/\.$/, '')}`}` }) })
     .where('clinic_id', '=', clinicId)
     .where('id', '=', id)
     .execute();

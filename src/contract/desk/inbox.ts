@@ -335,7 +335,7 @@ export type AnswerGiven = Infer<typeof AnswerGiven>;
 
 /**
  * POST /desk/v1/answers/{id}/undo: takes an answer back that has not left, and returns what it said, so that it can be
- * given anew. 422 not_allowed once it has left.
+ * given anew; `stays` is what is done all the same. 422 not_allowed once it has left.
  */
 export const undoAnswer = endpoint({
   name: 'undoAnswer',
@@ -343,7 +343,7 @@ export const undoAnswer = endpoint({
   path: '/desk/v1/answers/:id/undo',
   access: 'staff',
   params: ofItem,
-  response: type({ row: InboxRow, given: AnswerGiven }),
+  response: type({ row: InboxRow, given: AnswerGiven, stays: optional(string()) }),
 });
 
 /**

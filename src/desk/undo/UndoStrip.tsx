@@ -43,7 +43,7 @@ export function UndoStrip({
   const clock = useCallback(() => deviceNow() + offset, [offset]);
   const given = useAppSelector(selectGiven);
   const notTakenBack = useAppSelector(selectNotTakenBack);
-  useAnnounced(notTakenBack ? `${notTakenBack.about}: not taken back. ${notTakenBack.says}` : '');
+  useAnnounced(notTakenBack ? `${notTakenBack.about}: ${notTakenBack.says}` : '');
   // Once the answer has left there is nothing to try again.
   useEffect(() => {
     if (!notTakenBack) return undefined;
@@ -104,7 +104,7 @@ export function UndoStrip({
       {notTakenBack && (
         <MissedBar
           about={notTakenBack.about}
-          says={`not taken back. ${notTakenBack.says}`}
+          says={notTakenBack.says}
           onOpen={() => onOpen(notTakenBack.itemId, notTakenBack.clinicId)}
           onClose={() => dispatch(undoRefusalRead())}
         />

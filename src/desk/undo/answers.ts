@@ -36,7 +36,10 @@ type Begun = Pick<Given, 'itemId' | 'clinicId' | 'row' | 'body' | 'key' | 'half'
 
 type Answers = {
   byPlace: Readonly<Record<string, Given>>;
-  /** The last Undo that did not succeed: of what, why, and until when it can be tried again (milliseconds since 1970). */
+  /**
+   * The last Undo that did not succeed, or not wholly: of what, what there is to know, and until when it is worth saying
+   * (milliseconds since 1970).
+   */
   notTakenBack: { itemId: string; clinicId: string; about: string; says: string; until: number } | null;
 };
 

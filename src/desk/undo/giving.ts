@@ -230,7 +230,7 @@ export const takeBack =
           itemId,
           clinicId,
           about,
-          says: failure ? problemText(failure, UNREADABLE) : '',
+          says: `not taken back. ${failure ? problemText(failure, UNREADABLE) : ''}`,
           until: Date.parse(answer.leaves_at),
         }),
       );
@@ -241,5 +241,7 @@ export const takeBack =
     // A page that was loaded since knows of it what the clinic does.
     const half = given ? given.half : halfOf(reply.data.given);
     if (half) await dispatch(halfKept(clinicId, itemId, half));
-    announce(`${about}: taken back`);
+    const { stays } = reply.data;
+    if (stays === undefined) announce(`${about}: taken back`);
+    else dispatch(undoRefused({ ...place, about, says: `taken back. ${stays}`, until: Date.parse(answer.leaves_at) }));
   };

@@ -287,6 +287,27 @@ describe('a request at the desk (D-426)', () => {
     ]);
   });
 
+  test('a decline that is taken back after its owner canceled says that the deposit goes back all the same', async () => {
+    const { who, booked, id, ana } = await requested({ deposit_refund_hours: 72 });
+    await payDeposit(server, booked);
+    const { answer } = await ana.answer(id, { name: 'decline', reason: 'no_time' });
+    const body = { id: booked.id, source: CUSTOMER_SITE, deposit_on_cancel: 'refunded' } as const;
+    await server.api(cancelAppointment, { body }, { token: who.token });
+    const stays = 'The deposit goes back all the same: Jo canceled meanwhile.';
+    expect(await ana.undo(answer.id)).toMatchObject({ status: 200, body: { data: { stays } } });
+    // Asked for once more it says the same.
+    expect(await ana.undo(answer.id)).toMatchObject({ status: 200, body: { data: { stays } } });
+    expect((await ana.item(id)).happened.map(({ state }) => state)).toContain(`Taken back. ${stays}`);
+    const audited = await server.db
+      .selectFrom('audit_lines')
+      .select('what')
+      .where('clinic_id', '=', server.clinicId)
+      .where('item_id', '=', id)
+      .execute();
+    expect(audited).toEqual([{ what: 'request: declined. The deposit goes back all the same: Jo canceled meanwhile' }]);
+    expect(await read(who, booked.id)).toMatchObject({ deposit: { state: 'refunding' } });
+  });
+
   test('of a pet that has died since is accepted neither before nor within the twenty seconds', async () => {
     const { who, booked, id, ana } = await requested();
     const dies = () =>

@@ -140,6 +140,8 @@ export async function deskServer() {
     garbled: [] as ('list' | 'item' | 'answers' | 'undo')[],
     /** An answer that was taken is replied to once this is over. */
     replies: Promise.resolve(),
+    /** What is done all the same, of what is taken back. */
+    stays: null as string | null,
     undone: null as InboxRow | null,
     /** The version of an item before its last answer. */
     before: new Map<string, string>(),
@@ -184,7 +186,11 @@ export async function deskServer() {
         times: given = [],
       } = state.bodies.at(-1)!;
       const said = given.map((one) => ({ ...one, clinician: null }));
-      return ok(to, { row: answered, given: { name, reason, words, client_id, contact, times: said } });
+      return ok(to, {
+        row: answered,
+        given: { name, reason, words, client_id, contact, times: said },
+        ...(state.stays !== null && { stays: state.stays }),
+      });
     }
     if (!row && itemId) return reply(to, 404, { success: false, code: 'not_found', message: 'Not found' });
     if (!row && isGarbled('list')) return garble();

@@ -166,6 +166,17 @@ describe('an item', () => {
     await button('Accept');
   });
 
+  it('says what is done all the same, where its Undo came after something else', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('a');
+    await button(/Undo/);
+    server.state.stays = 'The deposit goes back all the same.';
+    await user.keyboard('u');
+    expect(await screen.findByText(/^taken back\. The deposit goes back all the same\.$/)).toBeTruthy();
+    await button('Accept');
+  });
+
   it('says that it did not come back only until nothing can be tried any more', async () => {
     renderItem(server.base);
     await button('Accept');

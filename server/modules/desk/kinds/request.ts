@@ -514,7 +514,12 @@ const declining: AnswerRule = {
     leaving(trx, answering, (row) =>
       decline(trx, answering.clinic, row, decliningOf(answering), answering.services, answering.now),
     ),
-  takeBack: async () => {},
+  async takeBack(trx, { clinic, thingId }) {
+    const row = await findVisit(trx, clinic.id, thingId);
+    // Who canceled a request that was being declined was told that the deposit goes back.
+    if (row?.status === 'DELETED' && row.details.deposit_on_cancel === 'refunded' && row.deposit)
+      return `The deposit goes back all the same: ${row.first_name || ownerWords(row)} canceled meanwhile.`;
+  },
 };
 
 const timesWords = (count: number): string => (count === 1 ? '1 time' : `${count} times`);
