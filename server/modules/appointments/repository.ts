@@ -205,18 +205,24 @@ const standing = ['request_confirmation', 'booking_confirmation', 'reschedule_co
  * (D-441). To be called before the owner is told.
  */
 export async function takeBackNews(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
-  await trx
+  await behindPush(trx, clinicId).where('visit_id', '=', appointmentId).where('kind', 'in', standing).execute();
+}
+
+/** The same for a refill, whose newest state says what the ones before it said. */
+export async function takeBackRefillNews(trx: Trx, clinicId: string, refillId: string): Promise<void> {
+  await behindPush(trx, clinicId).where('refill_id', '=', refillId).where('kind', '=', 'refill').execute();
+}
+
+/** Deletes what would follow a push that was not seen. */
+const behindPush = (trx: Trx, clinicId: string) =>
+  trx
     .deleteFrom('messages')
     .where('clinic_id', '=', clinicId)
-    .where('visit_id', '=', appointmentId)
-    .where('kind', 'in', standing)
     .where('change_id', 'is not', null)
     .where('channel', '<>', 'push')
     .where('attempts', '=', 0)
     .where('delivered_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .execute();
-}
+    .where('failed_at', 'is', null);
 
 /** Deletes waiting messages about the appointment that are not true any more. */
 export async function takeBackMessages(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {

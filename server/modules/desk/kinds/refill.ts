@@ -7,6 +7,7 @@ import type { KeywordAction } from '../../../../src/contract/catalogue';
 import type { AnswerName } from '../../../../src/contract/desk/inbox';
 import type { NewMessage } from '../../../calls/messages';
 import type { Db } from '../../../db/transaction';
+import { takeBackRefillNews } from '../../appointments/repository';
 import { refillDueOf } from '../../clinics/answerDue';
 import { keywordActions } from '../../catalogue/repository';
 import { recipientColumns, toOwner, type Said } from '../../messages/toOwner';
@@ -394,6 +395,7 @@ const ruleOf = (step: Step): AnswerRule => {
         .where('clinic_id', '=', clinic.id)
         .where('id', '=', thingId)
         .execute();
+      await takeBackRefillNews(trx, clinic.id, thingId);
       await services.messages.enqueueAll(trx, messagesOf(answering, step, row, reasonOf(answering)));
       return { voided: null };
     },
