@@ -562,6 +562,23 @@ describe('the tokens that answer nothing', () => {
     expect(await statusOf(id)).toBe('ACCEPTED');
   });
 
+  test.each([
+    ['decline', 'declined', { reason: 'no_time' }],
+    ['accept', 'accepted', {}],
+  ] as const)(
+    'of what was answered at the desk by %s says who did, also once that has left',
+    async (name, did, why) => {
+      const { id, link } = await request();
+      await (await atDesk(server, { name: 'Ben Lind' })).answer(`request-${id}`, { name, ...why });
+      expect(text((await get(link)).body)).toMatch(new RegExp(`Ben ${did} this at \\d`));
+      server.clock.advance(20_000);
+      await leaveNow(server);
+      expect(text((await get(link)).body)).toMatch(
+        new RegExp(`${did} already .*Ben ${did} this today \\S+\\. Nothing was changed\\.`, 'i'),
+      );
+    },
+  );
+
   test("another clinic's: it answers that clinic's request alone", async () => {
     const { link } = await request();
     const first = server;

@@ -1,13 +1,16 @@
 import { visitReasons, type AnswerBody } from '../../../../src/contract/desk/inbox';
 import { dateClockWords } from '../../../../src/domain/desk/clockWords';
-import { linkState } from '../../../../src/domain/desk/answerLink';
+import { dateInZone } from '../../../../src/domain/clinicTime';
+import { linkState, type LinkState } from '../../../../src/domain/desk/answerLink';
+import { giverFirst } from '../../../../src/domain/desk/giver';
+import { nearWords } from '../../../../src/domain/desk/words';
 import { ApiError } from '../../../calls/errors';
 import type { Services } from '../../../calls/services';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Db } from '../../../db/transaction';
 import { lockVisit } from '../../appointments/repository';
 import { lockAnswerLink, useAnswerLink, type LinkUse } from '../../messages/answerLinks';
 import { writeAudit } from '../../staff/audit';
-import { answerNow, itemIdOf, lockThing, preview, type Given } from '../answers';
+import { answerNow, itemIdOf, latestAnswerTo, lockThing, preview, type Given } from '../answers';
 import { request } from '../kinds/request';
 import { ownWords, type Declines, type Linked, type WillRead } from './page';
 
@@ -100,4 +103,16 @@ export async function answerByLink(
   } catch (error) {
     return sentenceOf(error);
   }
+}
+
+const stateOf: Readonly<Record<string, LinkState>> = { accept: 'accepted', decline: 'declined' };
+
+/** Who has accepted or declined the request, as its state says, with the time: 'Ben declined this today 7:56pm.' */
+export async function answeredBy(db: Db, { clinic, row }: Linked, state: LinkState, now: Date): Promise<string | null> {
+  const answer = await latestAnswerTo(db, clinic.id, 'request', row.id);
+  const zone = clinic.shop.timezone;
+  const isIt = answer?.voided === null && stateOf[answer.name] === state;
+  return isIt
+    ? `${giverFirst({ by: answer.by, is_mine: false })} ${state} this ${nearWords(answer.at, zone, dateInZone(now, zone))}.`
+    : null;
 }

@@ -200,7 +200,18 @@ const ended: Readonly<Record<Exclude<LinkState, 'live' | 'used'>, { title: strin
 export function endedPage(
   { clinic, link, row }: Linked,
   state: Exclude<LinkState, 'live'>,
-  { publicUrl, tried, typed }: { publicUrl: string; tried: LinkUse | null; typed: Typed | null },
+  {
+    publicUrl,
+    tried,
+    typed,
+    answered,
+  }: {
+    publicUrl: string;
+    tried: LinkUse | null;
+    typed: Typed | null;
+    /** Who accepted or declined it elsewhere, and when, as a sentence; null where nobody is known to have. */
+    answered: string | null;
+  },
 ): DrawnPage {
   // A form that is sent twice has been taken once.
   const isBeaten = state === 'used' && tried !== null && tried !== link.used_for;
@@ -213,7 +224,7 @@ export function endedPage(
       ? [markup`<p class="alert" role="alert">Your answer was not taken: somebody was first by this link.</p>`]
       : nothing),
     markup`<h1>${title}</h1>`,
-    markup`<p>${says(ownerName(row))}</p>`,
+    markup`<p>${answered === null ? says(ownerName(row)) : `${answered} Nothing was changed.`}</p>`,
     ...(by === null ? nothing : [markup`<p class="line">${by}</p>`]),
     markup`<div class="part"><h2>${visit.patientName}, ${visit.productName}</h2>
 <p>${dateClockWords(row.starts_at, zone)}${visit.providerName ? `, ${visit.providerName}` : ''}</p></div>`,

@@ -12,7 +12,7 @@ import { keywordActions } from '../../catalogue/repository';
 import { loadClinic } from '../../clinics/repository';
 import { findAnswerLink } from '../../messages/answerLinks';
 import { wasPicked } from '../kinds/request';
-import { answerByLink, willReadOf, type LinkAnswer } from './answer';
+import { answerByLink, answeredBy, willReadOf, type LinkAnswer } from './answer';
 import type { DrawnPage } from './look';
 import { answerPage, endedPage, plainPage, type Linked, type Typed } from './page';
 
@@ -60,11 +60,13 @@ export function answerPages(
     }: { fault?: string | null; tried?: LinkAnswer['use'] | null; typed?: Typed | null } = {},
   ): Promise<FastifyReply> => {
     const state = stateOf(found, clock.now());
-    if (state !== 'live')
+    if (state !== 'live') {
+      const answered = await answeredBy(db, found, state, clock.now());
       return send(
         reply.code(state === 'used' ? 200 : 410),
-        endedPage(found, state, { publicUrl: config.publicUrl, tried, typed }),
+        endedPage(found, state, { publicUrl: config.publicUrl, tried, typed, answered }),
       );
+    }
     const told = await willReadOf(services, found);
     const said = 'blocked' in told ? told.blocked : fault;
     const urgent = urgentPlaces(await keywordActions(db, found.clinic.id), {
