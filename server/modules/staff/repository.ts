@@ -86,5 +86,7 @@ export async function endSessions(db: Db, personId: string, id: string | null, n
     .where('ended_at', 'is', null)
     .$if(id !== null, (query) => query.where('id', '=', id))
     .executeTakeFirst();
+  // Nobody waits for what the person was about to answer; where they still are on another device, it soon says so again.
+  if (numUpdatedRows > 0n) await db.deleteFrom('desk_presence').where('person_id', '=', personId).execute();
   return Number(numUpdatedRows);
 }

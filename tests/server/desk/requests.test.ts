@@ -8,7 +8,7 @@ import {
   rescheduleAppointment,
 } from '../../../src/contract/appointments';
 import { inbox, openings, previewAnswer, setPresence } from '../../../src/contract/desk/inbox';
-import { removeMember } from '../../../src/contract/desk/staff';
+import { endMemberSessions, endStaffSession, removeMember } from '../../../src/contract/desk/staff';
 import type { FeatureSettings } from '../../../src/contract/settings';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { clinicFile, provider } from '../../support/clinicFile';
@@ -573,6 +573,19 @@ test('who is at an item is seen by the others for two minutes', async () => {
   expect((await noor.list()).version).not.toBe(version);
   await be(noor, 'reading');
   expect(await be(noor, 'left')).toEqual({ presence: [] });
+});
+
+test.each(['signs out', 'is signed out by an admin'])('who %s is at no item any more', async (how) => {
+  const { id, ana } = await requested();
+  const [noor, admin] = [await atDesk(server, { name: 'Noor' }), await atDesk(server, { name: 'Ada', role: 'admin' })];
+  await server.api(setPresence, { params: { id }, body: { state: 'answering' } }, { token: noor.token });
+  const known = (await ana.list()).version;
+  expect((await ana.row(id)).presence).toMatchObject([{ name: 'Noor', is_answering: true }]);
+  if (how === 'signs out') await server.api(endStaffSession, { params: { id: 'current' } }, { token: noor.token });
+  else await server.api(endMemberSessions, { params: { personId: noor.personId } }, { token: admin.token });
+  expect((await ana.row(id)).presence).toEqual([]);
+  const { rows } = await server.api(inbox, { query: { known } }, { token: ana.token });
+  expect(rows).toMatchObject([{ presence: [] }]);
 });
 
 test('who is taken off the clinic is at no item any more', async () => {
