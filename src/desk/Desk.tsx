@@ -9,11 +9,11 @@ import { later } from './later';
 import { clinicWanted } from './session/kept';
 import { clinicChosen, selectClinic, selectKept } from './session/session';
 import { SignOutAsked } from './session/SignOutAsked';
+import { StaffPage } from './staff/StaffPage';
 import { useAppDispatch, useAppSelector } from './store';
 
 const SignIn = later(() => import('./session/SignIn').then((part) => part.SignIn));
 const ChooseClinic = later(() => import('./session/ChooseClinic').then((part) => part.ChooseClinic));
-const StaffPage = later(() => import('./staff/StaffPage').then((part) => part.StaffPage));
 
 /**
  * Whether the address is from before another clinic was opened, so that it names nothing of this one. A link that names

@@ -4,7 +4,7 @@ import { lazyView } from '../ui/behaviour/lazyView';
 import * as css from './later.module.css';
 
 /** Says so where what it holds cannot be drawn, since its code did not come or for another fault. */
-class Caught extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+class Caught extends Component<{ beside: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError = () => ({ hasFailed: true });
@@ -12,11 +12,14 @@ class Caught extends Component<{ children: ReactNode }, { hasFailed: boolean }> 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div className={css.failed} role="alert">
-        <p>This part did not load. Nothing that you wrote is lost.</p>
-        <Button kind="quiet" onClick={() => location.reload()}>
-          Try again
-        </Button>
+      <div className={css.whole}>
+        <div className={css.failed} role="alert">
+          <p>This part did not load. Nothing that you wrote is lost.</p>
+          <Button kind="quiet" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </div>
+        {this.props.beside}
       </div>
     );
   }
@@ -24,12 +27,12 @@ class Caught extends Component<{ children: ReactNode }, { hasFailed: boolean }> 
 
 /**
  * Makes a part of the desk whose code comes when it is first drawn, or earlier with `fetch`, which rejects if it does
- * not come: what the first list does not need.
+ * not come: what the first list does not need. What it is given as `undo` stays where it cannot be drawn.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const View = lazyView(load);
   const Later = (props: Props) => (
-    <Caught>
+    <Caught beside={(props as { undo?: ReactNode }).undo}>
       <Suspense>
         <View {...props} />
       </Suspense>

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../domain/clinicTime';
 import { Link } from '../../ui/actions/Link';
 import { useAuditQuery } from '../api/staff';
 import { DeskButton } from '../item/DeskButton';
-import * as css from './StaffPage.module.css';
+import * as css from './staffParts.module.css';
 
 /** What staff did, the latest first (D-422). */
 export function Audit({ clinic }: { clinic: MyClinic }) {

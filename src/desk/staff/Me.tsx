@@ -6,7 +6,7 @@ import { useRenameMeMutation } from '../api/staff';
 import { selectIsOnline } from '../connection';
 import { selectPerson } from '../session/session';
 import { useAppSelector } from '../store';
-import * as css from './StaffPage.module.css';
+import * as css from './staffParts.module.css';
 
 /** One's own name, which colleagues see beside what one does. */
 export function Me({ onSays }: { onSays: (text: string | null) => void }) {

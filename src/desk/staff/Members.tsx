@@ -17,7 +17,7 @@ import {
 import { selectIsOnline } from '../connection';
 import { DeskButton } from '../item/DeskButton';
 import { useAppSelector } from '../store';
-import * as css from './StaffPage.module.css';
+import * as css from './staffParts.module.css';
 
 const roleNames: readonly { value: Role; label: string }[] = [
   { value: 'staff', label: 'Staff' },

@@ -8,7 +8,7 @@ import { AlertIcon } from '../../ui/icons/booking';
 import { DeskButton } from '../item/DeskButton';
 import { hasPasskeys, makePasskey } from '../session/passkeyCalls';
 import { useAppDispatch, useAppSelector } from '../store';
-import * as css from './StaffPage.module.css';
+import * as css from './staffParts.module.css';
 
 /** One's passkeys: each signs in without a code (D-421). */
 export function Passkeys({ clinic, onSays }: { clinic: MyClinic; onSays: (text: string | null) => void }) {

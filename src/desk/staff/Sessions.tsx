@@ -5,7 +5,7 @@ import { useEndSessionMutation, useSessionsQuery } from '../api/staff';
 import { selectIsOnline } from '../connection';
 import { DeskButton } from '../item/DeskButton';
 import { useAppSelector } from '../store';
-import * as css from './StaffPage.module.css';
+import * as css from './staffParts.module.css';
 
 /** Where one is signed in; other sessions can be ended. */
 export function Sessions({ clinic, onSays }: { clinic: MyClinic; onSays: (text: string | null) => void }) {

@@ -6,15 +6,13 @@ import { useArrival } from '../../ui/behaviour/arrive';
 import { Frame } from '../frame/Frame';
 import { useKey } from '../keys/keys';
 import { useInbox } from '../inbox/useInbox';
+import { later } from '../later';
 import { UndoStrip } from '../undo/UndoStrip';
 import { useOpenAt } from '../undo/useOpenAt';
 import { useNow } from '../useNow';
-import { Audit } from './Audit';
-import { Members } from './Members';
-import { Me } from './Me';
-import { Passkeys } from './Passkeys';
-import { Sessions } from './Sessions';
 import * as css from './StaffPage.module.css';
+
+const StaffParts = later(() => import('./StaffParts').then((part) => part.StaffParts));
 
 /** Who works at the clinic, one's own name, passkeys and sessions, and what staff did (D-421, D-422). */
 export function StaffPage({ clinic }: { clinic: MyClinic }) {
@@ -29,11 +27,7 @@ export function StaffPage({ clinic }: { clinic: MyClinic }) {
     <Frame clinic={clinic} counts={countsOf(rows ?? [], now)} showing="staff" isItemOpen={false}>
       <h1 className={css.title}>Staff</h1>
       <div className={css.sheet}>
-        <Members clinic={clinic} onSays={setSays} />
-        <Me onSays={setSays} />
-        <Passkeys clinic={clinic} onSays={setSays} />
-        <Sessions clinic={clinic} onSays={setSays} />
-        <Audit clinic={clinic} />
+        <StaffParts clinic={clinic} onSays={setSays} />
       </div>
       <div className={css.foot}>
         <p className={css.says} role="alert">

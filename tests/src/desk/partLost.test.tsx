@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { installDialog } from '../../support/dialog';
+import { deskServer, renderDesk } from './deskSupport';
+
+installDialog();
+// As where another release has taken the place of the one that the page is of.
+vi.mock('../../../src/desk/staff/Members', () => {
+  throw new Error('404');
+});
+
+let server: Awaited<ReturnType<typeof deskServer>>;
+const user = userEvent.setup();
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server = await deskServer();
+});
+afterEach(async () => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  await server.close();
+});
+
+it('replaces nothing else: the rail stays, and what can be taken back', { timeout: 20_000 }, async () => {
+  renderDesk(server.base);
+  await screen.findByRole('button', { name: 'Accept' });
+  await user.keyboard('a');
+  await screen.findByText(/told in \d+ s/);
+  await user.click(screen.getByRole('link', { name: 'Staff' }));
+  expect(await screen.findByText(/^This part did not load\./, {}, { timeout: 8000 })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Staff' })).toBeTruthy();
+  expect(screen.getByText(/told in \d+ s/)).toBeTruthy();
+  await user.keyboard('u');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Pepper' })).toBeTruthy();
+});
