@@ -19,7 +19,6 @@ export type Exchange = {
   /** The Idempotency-Key of a creating write (D-202). */
   key?: string | undefined;
   signal?: AbortSignal | undefined;
-  timeoutMs?: number;
   /** Reads the reply's text in its own way. */
   read?: (response: Response) => Promise<string>;
 };
@@ -33,7 +32,7 @@ export async function exchange<E extends Endpoint>(
   input: Input<E>,
   given: Exchange,
 ): Promise<Reply<Output<E>>> {
-  const clock = withTimeout(given.timeoutMs ?? limits.apiTimeoutMs, given.signal);
+  const clock = withTimeout(limits.apiTimeoutMs, given.signal);
   try {
     const response = await fetch(given.base + urlOf(call, input), {
       method: call.method,
