@@ -55,6 +55,15 @@ const CALL_PARTS =
 const QUESTION_PARTS =
   /[\\/]src[\\/](shared[\\/]requests[\\/](SignOutQuestion|OthersQuestion)|features[\\/]booking[\\/]steps[\\/]LeaveQuestion)\./;
 
+/** The calls, with the list of those that a form sends, which is too small for a file of its own. */
+const CONTRACT_PARTS = /[\\/]src[\\/](contract[\\/]|features[\\/]booking[\\/]steps[\\/]submitted\.)/;
+
+/** What resumes a saved booking. */
+const SAVED_PARTS = /[\\/]src[\\/]features[\\/]booking[\\/](open[\\/]resumeAtForm|draft[\\/]savedDraft)\./;
+
+/** The fields of the booking's forms, whose looks would else be an empty script of their own. */
+const FORM_PARTS = /[\\/]src[\\/]features[\\/]booking[\\/]steps[\\/](fields|forms\.module)\./;
+
 /** What keeps a session on the device: it comes with the first one. */
 const SESSION_PARTS = /[\\/]src[\\/]app[\\/]device[\\/](saveSession|saveOwner)\./;
 
@@ -476,12 +485,14 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
                 // The same for what nearly every later page uses some of: it comes with the first of them.
                 { name: 'database', test: DATABASE_PARTS },
                 // A file of its own, so that it is evaluated in a task of its own (src/app/main.tsx).
-                { name: 'contract', test: /[\\/]src[\\/]contract[\\/]/, priority: 1 },
+                { name: 'contract', test: CONTRACT_PARTS, priority: 1 },
                 { name: 'data', test: DATA_PARTS },
                 { name: 'ui', test: /[\\/]src[\\/]ui[\\/]/ },
                 { name: 'call', test: CALL_PARTS },
                 { name: 'questions', test: QUESTION_PARTS },
                 { name: 'session', test: SESSION_PARTS },
+                { name: 'saved', test: SAVED_PARTS },
+                { name: 'forms', test: FORM_PARTS },
               ],
             },
             // The entry lists the files of every lazy part: short names keep it light.
