@@ -11,8 +11,8 @@ export type StripeAddress = { host: string; port: number; protocol: 'http' | 'ht
  * A call without an answer after this time is made again, milliseconds; the same Idempotency-Key keeps it from taking
  * effect twice. All of it stays under the 30 seconds that proxies wait for an answer (docs/operations.md).
  */
-const timeoutMs = 12_000;
-const retries = 1;
+const timeoutMs = 8_000;
+const retries = 2;
 
 export const connectStripe = ({ secretKey }: StripeKeys, address?: StripeAddress): Stripe =>
   new Stripe(secretKey, { maxNetworkRetries: retries, timeout: timeoutMs, telemetry: false, ...address });

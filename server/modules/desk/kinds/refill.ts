@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { declinedText } from '../../../../src/domain/desk/decline';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { nearWords } from '../../../../src/domain/desk/words';
@@ -17,6 +18,24 @@ import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kin
 import { action, bare, messagesAbout, preview, refuse } from './parts';
 
 /** Refills: received, approved, ready for pick-up, picked up, or declined with a reason; only forward (D-424). */
+
+/** How far apart two wishes for one medication are told beside each other. */
+const apartMs = 30 * DAY;
+
+/**
+ * A mark that changes with what becomes of the other wishes for the same medication of the pet (`othersLike`), so that
+ * nobody approves one on what they read before another was.
+ */
+const twinMark = sql<string | null>`(
+  select string_agg(twin.id || twin.state || coalesce(given.name, ''), ' ' order by twin.id)
+  from refills as twin left join desk_answers as given
+    on given.clinic_id = twin.clinic_id and given.kind = 'refill' and given.thing_id = twin.id
+      and given.left_at is null and given.taken_back_at is null
+  where twin.clinic_id = refills.clinic_id and twin.client_id = refills.client_id
+    and twin.created_at between refills.created_at - ${apartMs} * interval '1 millisecond'
+      and refills.created_at + ${apartMs} * interval '1 millisecond'
+    and twin.patient_id = refills.patient_id and twin.medication_id = refills.medication_id
+    and twin.id <> refills.id and twin.state <> 'declined')`;
 
 /** The refills with pet, medication and owner, the oldest first. */
 const refillRows = (db: Db, clinicId: string) =>
@@ -47,6 +66,7 @@ const refillRows = (db: Db, clinicId: string) =>
       'patients.deceased_at',
       'medications.description as medication',
       'medications.withdrawn',
+      twinMark.as('twins'),
       ...recipientColumns,
     ])
     .where('refills.clinic_id', '=', clinicId)
@@ -61,9 +81,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof refillRows>['execute']>>[number]
 
 const find = async (db: Db, clinicId: string, id: string): Promise<Row | null> =>
   (await refillRows(db, clinicId).where('refills.id', '=', id).executeTakeFirst()) ?? null;
-
-/** How far apart two wishes for one medication are told beside each other. */
-const apartMs = 30 * DAY;
 
 /** The states of a refill that is given, as far as it has come. */
 const givenStates: readonly string[] = ['approved', 'ready', 'done'];
@@ -171,7 +188,7 @@ function listedOf(
     approved_by: row.approved_by,
     needs_clinician: row.state === 'received' && needsClinician,
     offered_until: null,
-    stamp: `${row.state} ${row.state_at.toISOString()} ${row.deceased_at ?? ''}`,
+    stamp: `${row.state} ${row.state_at.toISOString()} ${row.deceased_at ?? ''} ${row.twins ?? ''}`,
   };
 }
 

@@ -78,7 +78,13 @@ describe('a refill goes forward only (D-424)', () => {
     const staff = await atDesk(server);
     const hint = async (of: string) => (await staff.item(`refill-${of}`)).hint;
     expect(await hint(third)).toMatch(/^(?=.*: that one waits too\. And ).*: that one waits too\.$/);
+    const { version } = await staff.row(`refill-${second}`);
     await staff.answer(`refill-${id}`, { name: 'approve' });
+    // Whoever read the second before is told first, and approves it only on what they read then.
+    expect(await staff.tryAnswer(`refill-${second}`, { name: 'approve', version })).toMatchObject({
+      status: 422,
+      body: { message: 'This has changed meanwhile. Please look at it again.' },
+    });
     for (const waits of [second, third])
       expect(await hint(waits)).toMatch(
         /^The same medication was asked for today \S+ as well: that one was approved today \S+\. And today \S+: that one waits too\.$/,
