@@ -252,6 +252,22 @@ describe('answering', () => {
     ).toEqual([{ reason: 'declined' }]);
   });
 
+  test('of a pet that has died says so, and takes a decline alone', async () => {
+    const { id, link } = await request();
+    const { patient_id } = await stored(id);
+    await server.db
+      .updateTable('patients')
+      .set({ deceased_at: '2026-11-23' })
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', patient_id!)
+      .execute();
+    const { body } = await get(link);
+    expect(body).toContain('has died.');
+    expect([...body.matchAll(/name="answer" value="(\w+)"/g)].map(([, name]) => name)).toEqual(['decline']);
+    expect((await post(link, decline)).statusCode).toBe(303);
+    expect(await statusOf(id)).toBe('DECLINED');
+  });
+
   test('declines not without a reason, nor for another one without words', async () => {
     const { id, link } = await request();
     for (const fields of [

@@ -7,12 +7,13 @@ import { nearWords } from '../../../../src/domain/desk/words';
 import { ApiError } from '../../../calls/errors';
 import type { Services } from '../../../calls/services';
 import { inTransaction, type Db } from '../../../db/transaction';
+import { diedOf } from '../../appointments/patient';
 import { lockVisit } from '../../appointments/repository';
 import { lockAnswerLink, useAnswerLink, type LinkUse } from '../../messages/answerLinks';
 import { writeAudit } from '../../staff/audit';
 import { answerNow, itemIdOf, latestAnswerTo, lockThing, preview, type Given } from '../answers';
 import { request } from '../kinds/request';
-import { ownWords, type Declines, type Linked, type WillRead } from './page';
+import { ownWords, type Answers, type Declines, type Linked } from './page';
 
 /** An answer as the page's form sends it; `seen` is the time that the page showed, as an ISO 8601 instant. */
 export type LinkAnswer = { use: LinkUse; seen: string; reason?: AnswerBody['reason']; words?: string };
@@ -48,13 +49,14 @@ async function declinesOf(services: Services, found: Linked): Promise<Declines> 
  * Returns what the owner will read if the request is accepted or declined, or why it cannot be answered now, such as by somebody's
  * answer at the desk that is on its way.
  */
-export async function willReadOf(
-  services: Services,
-  found: Linked,
-): Promise<{ willRead: WillRead; declines: Declines } | { blocked: string }> {
+export async function willReadOf(services: Services, found: Linked): Promise<Answers | { blocked: string }> {
   try {
     const { words, ways } = await preview(services.db, givenOf(services, found, { name: 'accept' }));
-    return { willRead: words === null ? null : { words, ways }, declines: await declinesOf(services, found) };
+    return {
+      willRead: words === null ? null : { words, ways },
+      hindered: await diedOf(services.db, found.clinic.id, found.row.patient_id),
+      declines: await declinesOf(services, found),
+    };
   } catch (error) {
     return { blocked: sentenceOf(error) };
   }

@@ -28,10 +28,16 @@ export const ownWords = '[your own words, if any]';
 export type Typed = { reason: string | null; words: string };
 
 /** What the owner will read, and by which ways; null where no message goes out. */
-export type WillRead = { words: string; ways: string } | null;
+type WillRead = { words: string; ways: string } | null;
 
 /** What a decline tells the owner for each reason, with a place for one's own words, and where money goes. */
 export type Declines = { told: { reason: VisitReason; willRead: WillRead }[]; money: string | null };
+
+/**
+ * What the answers say: what the owner reads once it is accepted, or what stands in the way of that, such as a pet that
+ * has died; and what a decline tells.
+ */
+export type Answers = { willRead: WillRead; hindered: string | null; declines: Declines };
 
 const nothing: readonly Markup[] = [];
 const colourOf = ({ shop }: Clinic): string => shop.metadata.brandColor ?? defaultColour;
@@ -53,7 +59,7 @@ export function answerPage(
     typed,
   }: {
     publicUrl: string;
-    told: { willRead: WillRead; declines: Declines } | { blocked: string };
+    told: Answers | { blocked: string };
     /** The places of the clinic's urgent words in the note. */
     urgent: readonly Place[];
     fault: string | null;
@@ -133,6 +139,7 @@ const answers = ({
   seen,
   paid,
   willRead,
+  hindered,
   declines,
   isOffered,
   typed,
@@ -140,18 +147,18 @@ const answers = ({
   owner: string;
   seen: Markup;
   paid: string | null;
-  willRead: WillRead;
-  declines: Declines;
   isOffered: boolean;
   typed: Typed | null;
-}): Markup => markup`<div class="part">${
-  willRead === null
-    ? markup`<p class="line">${owner} gets no message. Please call.</p>`
-    : markup`<p class="label">${owner} will read (${willRead.ways})</p><p class="note">${willRead.words}</p>`
+} & Answers): Markup => markup`<div class="part">${
+  hindered !== null
+    ? markup`<p class="line">${hindered}</p>`
+    : willRead === null
+      ? markup`<p class="line">${owner} gets no message. Please call.</p>`
+      : markup`<p class="label">${owner} will read (${willRead.ways})</p><p class="note">${willRead.words}</p>`
 }
 <div class="acts">
-<form method="post">${seen}<input type="hidden" name="answer" value="accept"><button class="primary">Accept</button></form>
-${isOffered ? nothing : markup`<form method="post">${seen}<input type="hidden" name="answer" value="offer"><button class="second">We will offer another time</button></form>`}
+${hindered === null ? markup`<form method="post">${seen}<input type="hidden" name="answer" value="accept"><button class="primary">Accept</button></form>` : nothing}
+${isOffered || hindered !== null ? nothing : markup`<form method="post">${seen}<input type="hidden" name="answer" value="offer"><button class="second">We will offer another time</button></form>`}
 <details${typed === null ? nothing : new Markup(' open')}><summary>Decline</summary>
 <form method="post">${seen}<input type="hidden" name="answer" value="decline">
 <fieldset><legend class="label">Why</legend>
