@@ -13,6 +13,7 @@ import type { DepositColumn } from '../deposits/refunds/repository';
 import { acceptNotices } from './clinicMessages';
 import { ownVisit } from './access';
 import { endOffer, liveOffer } from './offers';
+import { diedOf } from './patient';
 import { confirmations, declines } from './ownerMessages';
 import { giveBack, paidTooLate } from './refunds';
 import { remindedBy } from './reminders';
@@ -198,7 +199,8 @@ export async function decline(
   await takeBackMessages(trx, clinic.id, row.id);
   await takeBackNews(trx, clinic.id, row.id);
   const deposit = await giveBack(trx, clinic, row.id, 'declined', now);
-  const said = { reason, why: declinedText(reason, words), deposit };
+  const hasDied = (await diedOf(trx, clinic.id, row.patient_id)) !== null;
+  const said = { reason, why: declinedText(reason, words), deposit, hasDied };
   const wasRequest = row.status === 'REQUESTED';
   return tell(trx, services, declines(clinic, visitOf(clinic, row), wasRequest, services.config.publicUrl, said));
 }

@@ -141,6 +141,9 @@ function wayOn(clinic: Clinic, reason: string | undefined, publicUrl: string): {
   return { lines: [short], short };
 }
 
+/** What a decline says: its reason as it was chosen and in sentences, the deposit's sentence, and whether the pet has died. */
+type Declined = { reason: string | undefined; why: string | null; deposit: string | null; hasDied: boolean };
+
 /**
  * Makes the message that the clinic declined the request or canceled the appointment; `why` is its reason in sentences
  * (D-424), `deposit` the sentence about a paid deposit (D-414).
@@ -150,9 +153,10 @@ export function declines(
   visit: Visit,
   wasRequest: boolean,
   publicUrl: string,
-  { reason, why, deposit }: { reason: string | undefined; why: string | null; deposit: string | null },
+  { reason, why, deposit, hasDied }: Declined,
 ): NewMessage[] {
-  const on = wayOn(clinic, reason, publicUrl);
+  // Nobody is asked to choose another time for a pet that has died.
+  const on = wayOn(clinic, hasDied ? 'call_us' : reason, publicUrl);
   const sorry = wasRequest
     ? "we're sorry, we cannot accept your appointment request"
     : "we're sorry, we had to call off your appointment";

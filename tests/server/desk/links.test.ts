@@ -266,6 +266,9 @@ describe('answering', () => {
     expect([...body.matchAll(/name="answer" value="(\w+)"/g)].map(([, name]) => name)).toEqual(['decline']);
     expect((await post(link, decline)).statusCode).toBe(303);
     expect(await statusOf(id)).toBe('DECLINED');
+    const told = (await sentBy(server, { kind: 'decline' })).map(({ text }) => text);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.join()).not.toContain('choose another time');
   });
 
   test('declines not without a reason, nor for another one without words', async () => {

@@ -491,6 +491,7 @@ const declining: AnswerRule = {
     const said = {
       reason: body.reason,
       why: declinedText(body.reason, body.words),
+      hasDied: (await diedOf(db, clinic.id, row.patient_id)) !== null,
       deposit: paid && `${refunding({ amount: paid.amount_cents / 100, card_last4: paid.card_last4 })} ${BANK_DAYS}`,
     };
     const messages = declines(clinic, visitOf(clinic, row), true, services.config.publicUrl, said);
