@@ -41,7 +41,10 @@ test('what the terminal answers is listed at the desk as answered, by the operat
 test('an appointment that the terminal calls off later is in the audit, and its request stays as it was answered', async () => {
   const { ana, terminal, audit } = await asked();
   await terminal('accept');
-  expect((await terminal('decline')).out).toEqual(['The appointment is declined; the owner is told.']);
+  expect((await terminal('decline')).out).toEqual([
+    'The appointment is declined; the owner is told.',
+    'It had been accepted: it is called off.',
+  ]);
   expect((await ana.answered()).rows).toMatchObject([{ answer: { words: 'accepted' } }]);
   expect((await audit()).toSorted()).toEqual(['request: accepted', 'request: declined']);
 });
