@@ -14,6 +14,7 @@ import { signedIn } from '../../../src/desk/session/session';
 import { makeStore } from '../../../src/desk/store';
 import { UndoStrip } from '../../../src/desk/undo/UndoStrip';
 import { deviceNow } from '../../../src/offline/clock';
+import { painted } from '../../../src/ui/behaviour/painted';
 import { installDialog } from '../../support/dialog';
 import { ok, reply, tinyServer } from '../../support/tinyServer';
 
@@ -288,6 +289,9 @@ export function deskForEach(): Pick<Awaited<ReturnType<typeof deskServer>>, 'bas
     vi.unstubAllGlobals();
     localStorage.clear();
     await server.close();
+    // What the page does after its next paint still needs the page.
+    await painted();
+    await painted();
   });
   return {
     get base() {

@@ -1,31 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { installDialog } from '../../support/dialog';
-import { deskServer, renderDesk } from './deskSupport';
+import { deskForEach, renderDesk } from './deskSupport';
 
-installDialog();
+const server = deskForEach();
 // As where another release has taken the place of the one that the page is of.
 vi.mock('../../../src/desk/staff/Members', () => {
   throw new Error('404');
 });
 
-let server: Awaited<ReturnType<typeof deskServer>>;
 const user = userEvent.setup();
 
-beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  server = await deskServer();
-});
-afterEach(async () => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  await server.close();
-});
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
 
 it('replaces nothing else: the rail stays, and what can be taken back', { timeout: 20_000 }, async () => {
   renderDesk(server.base);
@@ -38,4 +26,5 @@ it('replaces nothing else: the rail stays, and what can be taken back', { timeou
   expect(screen.getByText(/told in \d+ s/)).toBeTruthy();
   await user.keyboard('u');
   expect(await screen.findByRole('heading', { level: 2, name: 'Pepper' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/told in \d+ s/)).toBeNull());
 });
