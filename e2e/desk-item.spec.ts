@@ -46,6 +46,8 @@ test('a request is declined with a reason that the owner reads, word for word', 
   await page.reload();
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByLabel(/In your own words/)).toHaveValue('Please go to Capital Emergency.');
+  // What Noor will read has come: the answer would else overtake the question for it, which is then refused.
+  await expect(page.getByText(/Capital Emergency/).nth(1)).toBeVisible();
   await page.getByLabel(/In your own words/).press('Control+Enter');
   await expect(page.getByText(/Pepper: declined, told in/)).toBeVisible();
   const [message] = await server.messages('noor@example.com', before + 1);
@@ -62,6 +64,7 @@ test('an answer is taken back after the page was loaded anew, and its words are 
   await page.keyboard.press('d');
   await page.keyboard.press('1');
   await page.getByLabel(/In your own words/).fill('We are full.');
+  await expect(page.getByText(/We are full\./).nth(1)).toBeVisible();
   await page.getByLabel(/In your own words/).press('Control+Enter');
   await expect(page.getByText(/Pepper: declined, told in/)).toBeVisible();
   await page.reload();
