@@ -6,6 +6,7 @@ import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
 import type { Session } from '../../calls/session';
 import type { Trx } from '../../db/transaction';
+import { awayAt } from '../schedule/away';
 import { releaseClaims } from '../schedule/repository';
 import { deleteListed } from '../waitlist/repository';
 import { ownVisit } from './access';
@@ -18,7 +19,6 @@ import { appointmentReply } from './reply';
 import { changeAppointment, getVisit, isBlocked, takeBackMessages, takeBackNews, type VisitRow } from './repository';
 import { tell, visitOf } from './visit';
 
-type OfferedTime = NonNullable<Awaited<ReturnType<typeof liveOffer>>>['times'][number];
 type Request = { clinic: Clinic; session: Session; id: string; timeId: string; now: Date; services: Services };
 
 /** Whether the appointment is booked at this time already, by an earlier pick of it. */
@@ -40,15 +40,6 @@ async function isPicked(trx: Trx, { clinic, timeId }: Request, row: VisitRow): P
 const isBooked = (status: string): boolean => status === 'ACCEPTED' || status === 'CONFIRMED';
 const bookedFor = ({ shop }: Clinic, { starts_at }: VisitRow): string =>
   `Your appointment is booked for ${formatDateTime(starts_at, shop.timezone)}.`;
-
-/** Whether somebody whom the time is with is away by now. */
-function isAway({ providers }: Clinic, { starts_at, ends_at, provider_id, segments }: OfferedTime): boolean {
-  const ids = [provider_id, ...segments.map(({ providerId }) => providerId)];
-  return providers.some(
-    ({ id, time_off }) =>
-      ids.includes(id) && time_off.some(({ from, to }) => new Date(from) < ends_at && new Date(to) > starts_at),
-  );
-}
 
 /**
  * The owner picks one of the times that the clinic offers (D-425): the time's claims become the appointment's, the
@@ -75,7 +66,7 @@ export async function pick(trx: Trx, request: Request): Promise<Appointment> {
     offer.until > now &&
     time !== undefined &&
     isToCome({ status: row.status, startsAt: time.starts_at }, now) &&
-    !isAway(clinic, time);
+    awayAt(clinic.providers, time) === null;
   // What a clinic file says meanwhile counts: a clinician who is away then, a pet that has died.
   if (!isOpen || (await diedOf(trx, clinic.id, row.patient_id))) throw new ApiError('slot_gone');
 

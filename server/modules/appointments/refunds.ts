@@ -80,8 +80,8 @@ async function isBeingDeclined(trx: Trx, clinicId: string, id: string): Promise<
 
 /**
  * Applies the clinic's rule for an owner's own cancellation (D-414). Who cancels a request that the clinic has just
- * declined, or offered other times for, gets the deposit back, as a decline would have given it. Throws 409 where a paid deposit would fare worse
- * than the owner was `told` (D-408).
+ * declined, or offered other times for, gets the deposit back, as a decline would have given it. Throws 409 where a
+ * paid deposit would fare worse than the owner was `told` (D-408).
  */
 export async function ownerCancels(
   trx: Trx,

@@ -420,7 +420,7 @@ describe('other times, offered at the desk (D-425)', () => {
     expect((await ana.row(id)).place).toBe('waits');
     expect((await read(who, booked.id)).status).toBe('REQUESTED');
     expect((await ana.item(id)).happened.map(({ what }) => what)).toContain(
-      'The clinic’s records took the offered times, so they are offered no more',
+      'By the clinic’s records none of the offered times is free any more',
     );
     // Its owner waits for an answer from now on, in the two hours that the clinic promises.
     expect((await read(who, booked.id)).answer_by).toBe(

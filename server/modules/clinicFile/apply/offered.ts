@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/transaction';
+import { awayAt } from '../../schedule/away';
+import type { ClinicFile } from '../file/file';
 import { inChunks } from './merge';
 
 /** Takes offered times back, and ends offers of which none is left; returns for which appointment each was offered. */
@@ -66,8 +68,6 @@ export async function withdrawTimes(
   return offered;
 }
 
-type Away = { id: string; time_off?: readonly { from: string; to: string }[] | undefined };
-
 /**
  * Withdraws the times that are offered to owners with a clinician who is away then by this file. Returns a sentence for
  * each.
@@ -75,7 +75,7 @@ type Away = { id: string; time_off?: readonly { from: string; to: string }[] | u
 export async function withdrawAway(
   trx: Trx,
   clinicId: string,
-  clinicians: readonly Away[],
+  clinicians: NonNullable<ClinicFile['providers']>,
   now: Date,
 ): Promise<string[]> {
   const away = clinicians.filter(({ time_off: off }) => off && off.length > 0);
@@ -90,12 +90,8 @@ export async function withdrawAway(
     .where('offers.state', 'in', ['kept', 'open'])
     .execute();
   const met = offered.flatMap((time) => {
-    const ids = [time.provider_id, ...time.segments.map(({ providerId }) => providerId)];
-    const who = away.find(
-      ({ id, time_off: off }) =>
-        ids.includes(id) && off!.some(({ from, to }) => new Date(from) < time.ends_at && new Date(to) > time.starts_at),
-    );
-    return who ? [{ id: time.id, who: who.id }] : [];
+    const who = awayAt(away, time);
+    return who === null ? [] : [{ id: time.id, who }];
   });
   const of = await withdrawTimes(
     trx,

@@ -233,50 +233,43 @@ export async function pickedLines(db: Db, reading: Reading, row: VisitRow): Prom
   }));
 }
 
-/** Offers that ran out before the owner picked a time, as what happened. */
+/**
+ * Offers that ended without a pick, as what happened: those that ran out, and those of which a clinic file left no time
+ * (clinicFile/apply/offered.ts).
+ */
 export async function ranOutLines(db: Db, { clinic }: Reading, row: VisitRow): Promise<Item['happened']> {
-  const rows = await db
+  const offers = await db
     .selectFrom('offers')
-    .select('until')
-    .where('clinic_id', '=', clinic.id)
-    .where('appointment_id', '=', row.id)
-    .where('state', '=', 'ended')
-    .whereRef('ended_at', '>=', 'until')
-    .execute();
-  return rows.map(({ until }) => ({
-    at: until.toISOString(),
-    who: ownerWords(row),
-    what: 'Picked none of the offered times before they ran out',
-    state: null,
-  }));
-}
-
-/** Offers whose times a clinic file took, every one (clinicFile/apply), as what happened. */
-async function withdrawnLines(db: Db, { clinic }: Reading, row: VisitRow): Promise<Item['happened']> {
-  const rows = await db
-    .selectFrom('offers')
-    .select('ended_at')
-    .where('clinic_id', '=', clinic.id)
-    .where('appointment_id', '=', row.id)
-    .where('state', '=', 'ended')
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('offered_times')
-            .select('offered_times.id')
-            .whereRef('offered_times.clinic_id', '=', 'offers.clinic_id')
-            .whereRef('offered_times.offer_id', '=', 'offers.id'),
-        ),
-      ),
+    .leftJoin('offered_times', (join) =>
+      join.onRef('offered_times.clinic_id', '=', 'offers.clinic_id').onRef('offered_times.offer_id', '=', 'offers.id'),
     )
+    .select((offer) => ['offers.until', 'offers.ended_at', offer.fn.count('offered_times.id').as('times')])
+    .where('offers.clinic_id', '=', clinic.id)
+    .where('offers.appointment_id', '=', row.id)
+    .where('offers.state', '=', 'ended')
+    .groupBy(['offers.clinic_id', 'offers.id', 'offers.until', 'offers.ended_at'])
     .execute();
-  return rows.map(({ ended_at }) => ({
-    at: ended_at!.toISOString(),
-    who: clinic.shop.name,
-    what: 'The clinic’s records took the offered times, so they are offered no more',
-    state: null,
-  }));
+  return offers.flatMap(({ until, ended_at, times }) => {
+    if (ended_at! >= until)
+      return [
+        {
+          at: until.toISOString(),
+          who: ownerWords(row),
+          what: 'Picked none of the offered times before they ran out',
+          state: null,
+        },
+      ];
+    return Number(times) > 0
+      ? []
+      : [
+          {
+            at: ended_at!.toISOString(),
+            who: clinic.shop.name,
+            what: 'By the clinic’s records none of the offered times is free any more',
+            state: null,
+          },
+        ];
+  });
 }
 
 /** The visit's time from then on: what it was moved from next, by its owner or by another pick, else the one that it has. */
@@ -317,7 +310,6 @@ async function happenedTo(db: Db, reading: Reading, row: VisitRow): Promise<Item
     ...movedLines(reading, row),
     ...(await pickedLines(db, reading, row)),
     ...(await ranOutLines(db, reading, row)),
-    ...(await withdrawnLines(db, reading, row)),
     ...(row.status === 'DELETED' && row.changed_at
       ? [{ at: row.changed_at.toISOString(), who: owner, what: 'Canceled', state: null }]
       : []),
