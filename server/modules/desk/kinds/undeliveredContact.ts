@@ -5,6 +5,7 @@ import { fullName } from '../../messages/clinicNotice';
 import type { Answering, Left, Reading } from '../kind';
 import { readdress } from '../../clients/readdress';
 import { recentlyFrom } from './parts';
+import { recipientColumns } from '../../messages/toOwner';
 import { contactMark, contactWord, givenUp, sameWay, type Contacted, type Row, type To } from './undeliveredRows';
 
 /** Corrects the contact that a message did not reach. */
@@ -114,7 +115,7 @@ export async function correct(trx: Trx, answering: Answering, row: Contacted, to
 async function contactedBy(trx: Trx, { clinic, thingId, ids }: Answering): Promise<Contacted | null> {
   const owner = await trx
     .selectFrom('clients')
-    .select(['id as client_id', 'first_name', 'last_name', 'phone', 'email', 'metadata'])
+    .select(recipientColumns)
     .where('clinic_id', '=', clinic.id)
     .where('id', '=', ids['client'] ?? '')
     .executeTakeFirst();
