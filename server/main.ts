@@ -10,6 +10,7 @@ import { demoClinicFiles } from './demo/clinics';
 import { gatewaysFor } from './gateways';
 import { startHousekeeping } from './housekeeping';
 import { startReminders } from './modules/appointments/reminders';
+import { tellWithdrawn } from './modules/appointments/withdrawn';
 import { kindNamed } from './modules/desk/core';
 import { startAnswers } from './modules/desk/answers';
 import { kinds } from './modules/desk/kinds';
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   if (fault !== null && !config.demo) throw new FolderUnsafe(fault);
   const db = await openMigrated(config);
   const app = await buildApp(config, { db, logStream: log });
-  await loadClinics(app.services, demoClinicFiles);
+  await loadClinics(app.services, demoClinicFiles, tellWithdrawn(app.services));
   const metrics = config.metrics && (await servedMetrics(app, config.metrics));
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw (error as NodeJS.ErrnoException).syscall === 'getaddrinfo' ? new HostUnknown(config.host) : error;

@@ -1,5 +1,6 @@
 import { acceptAppointment, declineAppointment, type Decided } from '../modules/appointments/decide';
 import type { Refunding } from '../modules/appointments/refunds';
+import { tellWithdrawn } from '../modules/appointments/withdrawn';
 import { exportClinicFile } from '../modules/clinicFile/export';
 import { ClinicFileFaults, faultText } from '../modules/clinicFile/parse/faults';
 import { importClinicFile } from '../modules/clinicFile/import';
@@ -178,14 +179,13 @@ function refunded(services: Services, { what, told, sentence }: Refunding): Outc
   ]);
 }
 
-async function importFile(
-  { db, clock, config }: Services,
-  { file, content }: { file: string; content: unknown },
-): Promise<Outcome> {
+async function importFile(services: Services, { file, content }: { file: string; content: unknown }): Promise<Outcome> {
+  const { db, clock, config } = services;
   try {
     const { clinicId, changed, conflicts, ignored, unread } = await importClinicFile(db, content, {
       now: clock.now(),
       demoMode: config.demo,
+      tellWithdrawn: tellWithdrawn(services),
     });
     return done(
       [changed ? `${clinicId}: imported` : `${clinicId}: nothing is new`],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ClinicFile } from '../modules/clinicFile/file/file';
-import { importClinicFile } from '../modules/clinicFile/import';
+import { importClinicFile, type ImportOptions } from '../modules/clinicFile/import';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
 import type { Services } from '../calls/services';
 import { addDemoStaff } from '../demo/staff';
@@ -17,8 +17,9 @@ export class ClinicFileUnreadable extends Error {
 export async function loadClinics(
   { config, db, clock, log }: Services,
   demoClinicFiles: (now: Date) => ClinicFile[],
+  tellWithdrawn: NonNullable<ImportOptions['tellWithdrawn']>,
 ): Promise<void> {
-  const options = { now: clock.now(), demoMode: config.demo };
+  const options = { now: clock.now(), demoMode: config.demo, tellWithdrawn };
   for (const path of config.clinicFiles) {
     const imported = await importClinicFile(db, await readJson(path), { ...options, source: path });
     for (const conflict of imported.conflicts) console.warn(`${path}: ${conflict}`);

@@ -108,6 +108,7 @@ export async function endOffer(
     .returning('id')
     .executeTakeFirst();
   if (!ended) return false;
+  await takeBackOffers(trx, clinicId, appointmentId);
   if (picked !== undefined)
     await trx
       .updateTable('claims')
@@ -123,6 +124,17 @@ export async function endOffer(
     )
     .execute();
   return true;
+}
+
+/** Deletes waiting messages that offer times for the appointment, which are not held any more. */
+export async function takeBackOffers(trx: Trx, clinicId: string, appointmentId: string): Promise<void> {
+  await trx
+    .deleteFrom('messages')
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'offer')
+    .where('delivered_at', 'is', null)
+    .execute();
 }
 
 /** The open offer as a column of an appointment's row; null where the owner has nothing to pick from. */

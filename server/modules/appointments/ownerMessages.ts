@@ -208,6 +208,30 @@ export function offers(
   });
 }
 
+/** Makes the message that nothing is free any more of what was offered for the appointment (D-425). */
+export function offersGone(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
+  const link = linkTo(clinic, visit, publicUrl);
+  const isRequest = visit.status === 'REQUESTED';
+  const what = isRequest ? 'what we offered' : 'the earlier time that we offered';
+  const gone = `we're sorry, ${what} for ${visit.patientName} is not free any more.`;
+  return toOwner(clinic, visit.client, visit.answers, {
+    visitId: visit.id,
+    kind: 'offer_gone',
+    push: { says: 'There is news about your appointment.', opens: pageOf(visit) },
+    subject: isRequest
+      ? `About your appointment request at ${clinic.shop.name}`
+      : `Your appointment at ${clinic.shop.name}`,
+    lines: [
+      `${start(gone)} ${isRequest ? 'We still have your request, and answer it anew:' : 'Your appointment stays:'}`,
+      '',
+      ...about(clinic, visit),
+      '',
+      { words: 'See your appointment', link },
+    ],
+    short: `${gone} ${isRequest ? 'We still have your request, and answer it anew.' : `Your appointment on ${when(clinic, visit.startsAt)} stays.`} ${link}`,
+  });
+}
+
 /** Makes the message that a time has become free for whom would like to come earlier, until an instant (D-425). */
 export function earlierOffers(
   clinic: Clinic,

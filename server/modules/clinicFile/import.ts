@@ -23,6 +23,8 @@ export type ImportOptions = {
    * applied again (D-217); without it the file is always applied.
    */
   source?: string;
+  /** Tells the owners of appointments that nothing is left of what was offered to them (D-425). */
+  tellWithdrawn?: (trx: Trx, clinicId: string, appointmentIds: readonly string[]) => Promise<void>;
 };
 
 export type Imported = {
@@ -47,13 +49,14 @@ export async function importClinicFile(db: Kysely<Database>, json: unknown, opti
   const { file, ignored, unread } = parseClinicFile(json, options);
   const clinicId = file.shop.id;
   const contentHash = createHash('sha256').update(JSON.stringify(json)).digest('hex');
-  const { source, now } = options;
+  const { source, now, tellWithdrawn } = options;
 
   const outcome = await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${clinicId}`}, 0))`.execute(trx);
     if (source !== undefined && (await gaveBefore(trx, clinicId, source, contentHash)))
       return { changed: false, conflicts: [] };
-    const applied = await apply(trx, file, now);
+    const { left, ...applied } = await apply(trx, file, now);
+    if (left.length > 0) await tellWithdrawn?.(trx, clinicId, left);
     if (source !== undefined)
       await remember(trx, { clinic_id: clinicId, source, content_hash: contentHash, imported_at: now });
     return applied;
@@ -71,19 +74,20 @@ function zoneNote({ shop: { timezone } }: ClinicFile): string[] {
   return known === timezone ? [] : [`time zone "${timezone}": is not known here, so times are in ${known}`];
 }
 
-async function apply(trx: Trx, file: ClinicFile, now: Date): Promise<{ changed: boolean; conflicts: string[] }> {
+async function apply(
+  trx: Trx,
+  file: ClinicFile,
+  now: Date,
+): Promise<{ changed: boolean; conflicts: string[]; left: string[] }> {
   const catalogue = await applyCatalogue(trx, file, now);
-  const parts = [
-    await applyClients(trx, file, now),
-    await applyAccounts(trx, file, now),
-    await applyAppointments(trx, file, now),
-    await applyPayments(trx, file, now),
-    await applyRequests(trx, file),
-  ];
+  const people = [await applyClients(trx, file, now), await applyAccounts(trx, file, now)];
+  const appointments = await applyAppointments(trx, file, now);
+  const parts = [...people, appointments, await applyPayments(trx, file, now), await applyRequests(trx, file)];
   const away = await withdrawAway(trx, file.shop.id, file.providers ?? [], now);
   return {
     changed: catalogue || parts.some((part) => part.changed),
-    conflicts: [...parts.flatMap((part) => part.conflicts), ...away],
+    conflicts: [...parts.flatMap((part) => part.conflicts), ...away.conflicts],
+    left: [...appointments.left, ...away.left],
   };
 }
 

@@ -55,6 +55,13 @@ const answers: Record<string, [Asked, Answer[], string[], RegExp[]?]> = {
     [/Carprofen 75 mg for Rex is ready for pick-up\./],
   ],
   'a refill, declined': [refill, [{ name: 'decline', reason: 'call_us' }], ['There is news about your refill.']],
+  'a wish to come earlier, a time offered, then taken off the list': [
+    waitlist,
+    [{ name: 'offer_freed' }, { name: 'remove' }],
+    // Nobody is asked to pick what is not held any more.
+    ['There is news about your appointment.'],
+    [/we have taken you off the waitlist/],
+  ],
   'a wish to come earlier, a time offered': [waitlist, [{ name: 'offer_freed' }], ['An earlier time has become free.']],
 };
 

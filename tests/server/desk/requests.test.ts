@@ -11,6 +11,7 @@ import { inbox, openings, previewAnswer, setPresence } from '../../../src/contra
 import { endMemberSessions, endStaffSession, removeMember } from '../../../src/contract/desk/staff';
 import type { FeatureSettings } from '../../../src/contract/settings';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
+import { runCommand } from '../../../server/operator/run';
 import { clinicFile, provider } from '../../support/clinicFile';
 import type { TestServer } from '../../support/server';
 import {
@@ -387,35 +388,44 @@ describe('other times, offered at the desk (D-425)', () => {
     const offered = async () => (await read(who, booked.id)).offered?.times.map(({ at }) => at) ?? null;
     expect(await offered()).toEqual([ten, eleven]);
     const [first, second] = (await read(who, booked.id)).offered!.times;
-    const imported = (...starts: string[]) =>
-      importClinicFile(
-        server.db,
-        clinicFile({
-          ...asksFirst,
-          shop: { ...asksFirst.shop, id: server.clinicId },
-          appointments: starts.map((at, index) => ({
-            id: `file-${index}`,
-            client_id: 'client-jo',
-            patient_id: 'patient-rex',
-            product_id: 'exam',
-            provider_id: 'ada',
-            fromDate: at,
-            toDate: new Date(Date.parse(at) + 30 * 60_000).toISOString(),
-            status: 'CONFIRMED',
-          })),
-        }),
-        { now: server.clock.now(), demoMode: true },
-      );
-    const { conflicts } = await imported(ten);
-    expect(conflicts.join()).toContain(
+    const imported = async (...starts: string[]) => {
+      const content = clinicFile({
+        ...asksFirst,
+        shop: { ...asksFirst.shop, id: server.clinicId },
+        appointments: starts.map((at, index) => ({
+          id: `file-${index}`,
+          client_id: 'client-jo',
+          patient_id: 'patient-rex',
+          product_id: 'exam',
+          provider_id: 'ada',
+          fromDate: at,
+          toDate: new Date(Date.parse(at) + 30 * 60_000).toISOString(),
+          status: 'CONFIRMED',
+        })),
+      });
+      return (
+        await runCommand(
+          server.services,
+          { name: 'import', file: 'clinic.json', content },
+          { given: [], write: () => {} },
+        )
+      ).err;
+    };
+    expect((await imported(ten)).join()).toContain(
       `appointment "file-0": takes a time that was offered for appointment "${booked.id}"`,
     );
     expect(await offered()).toEqual([eleven]);
     const picks = (time: string) =>
       server.send(pickTime, { params: { id: booked.id }, body: { time_id: time } }, { token: who.token });
     expect(await picks(first!.id)).toMatchObject({ status: 409, body: { code: 'slot_gone' } });
+    expect(await toOwner()).toEqual(['request_confirmation', 'request_confirmation', 'offer', 'offer']);
     await imported(ten, eleven);
     expect(await offered()).toBeNull();
+    // What offered them and had not been delivered is not sent any more: its owner hears that nothing of it is free.
+    expect(await toOwner()).toEqual(['request_confirmation', 'request_confirmation', 'offer_gone', 'offer_gone']);
+    expect((await sentBy(server, { kind: 'offer_gone' }))[0]!.text).toContain(
+      "we're sorry, what we offered for Rex is not free any more. We still have your request, and answer it anew.",
+    );
     expect(await picks(second!.id)).toMatchObject({ status: 409 });
     expect((await ana.row(id)).place).toBe('waits');
     expect((await read(who, booked.id)).status).toBe('REQUESTED');

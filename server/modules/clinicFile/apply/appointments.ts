@@ -20,7 +20,7 @@ type Row = ReturnType<typeof rowOf>;
 const released = new Set(['DECLINED', 'DELETED']);
 
 /** Writes appointments and the claims of those that are not over. What the portal changed later stays (D-217). */
-export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): Promise<Applied> {
+export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): Promise<Applied & { left: string[] }> {
   const clinicId = file.shop.id;
   const minutes = new Map((file.products ?? []).map((product) => [product.id, minutesOf(product)]));
   const wanted = (file.appointments ?? []).map((row) => rowOf(row, minutes.get(row.product_id) ?? 0));
@@ -87,11 +87,14 @@ export async function applyAppointments(trx: Trx, file: ClinicFile, now: Date): 
   }
   await refundDeclined(trx, clinicId, merge.updates, stored, now);
   const spans = spansOf(file, [...merge.inserts, ...merge.updates]).filter((span) => span.ends_at > now);
-  const overlaps =
-    spans.length === 0 ? [] : await claim(trx, clinicId, spans, new Set(wanted.map((row) => row.id)), now);
+  const { overlaps, left } =
+    spans.length === 0
+      ? { overlaps: [], left: [] }
+      : await claim(trx, clinicId, spans, new Set(wanted.map((row) => row.id)), now);
   return {
     changed: merge.inserts.length + merge.updates.length > 0,
     conflicts: [...keptTexts('appointment', merge), ...overlaps],
+    left,
   };
 }
 
@@ -229,7 +232,7 @@ function keysOf({ resource, starts_at, ends_at }: Span): string[] {
 /**
  * Claims spans. The practice may have put two appointments on the same time, so each takes the first free lane, and
  * holds of the portal are deleted, and times that are offered to owners (D-425). Returns a sentence for each booking of
- * the portal that an appointment overlaps, and for each such time.
+ * the portal that an appointment overlaps, and for each such time, and the appointments for which no such time is left.
  */
 async function claim(
   trx: Trx,
@@ -237,7 +240,7 @@ async function claim(
   wanted: Wanted[],
   inFile: ReadonlySet<string>,
   now: Date,
-): Promise<string[]> {
+): Promise<{ overlaps: string[]; left: string[] }> {
   defer(
     trx,
     locksOn(
@@ -254,7 +257,7 @@ async function claim(
     await trx.deleteFrom('holds').where('clinic_id', '=', clinicId).where('id', 'in', chunk).execute();
   }
   const gone = met.filter(({ theirs }) => theirs.offered_time_id !== null && !isDropoff(theirs));
-  const offeredTo = await withdrawTimes(
+  const { offered, left } = await withdrawTimes(
     trx,
     clinicId,
     [...new Set(gone.map(({ theirs }) => theirs.offered_time_id!))],
@@ -272,7 +275,7 @@ async function claim(
   });
   for (const chunk of inChunks(claims)) await trx.insertInto('claims').values(chunk).execute();
 
-  return [
+  const overlaps = [
     ...met.flatMap(({ mine, theirs }) =>
       theirs.appointment_id === null || inFile.has(theirs.appointment_id) || isDropoff(theirs)
         ? []
@@ -282,9 +285,10 @@ async function claim(
     ),
     ...gone.map(
       ({ mine, theirs }) =>
-        `appointment "${mine.appointment_id}": takes a time that was offered for appointment "${offeredTo.get(theirs.offered_time_id!)}" (${theirs.resource})`,
+        `appointment "${mine.appointment_id}": takes a time that was offered for appointment "${offered.get(theirs.offered_time_id!)}" (${theirs.resource})`,
     ),
   ];
+  return { overlaps, left };
 }
 
 /** A day's places for drop-offs are several. */

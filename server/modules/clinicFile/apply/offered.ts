@@ -4,14 +4,13 @@ import { awayAt } from '../../schedule/away';
 import type { ClinicFile } from '../file/file';
 import { inChunks } from './merge';
 
-/** Takes offered times back, and ends offers of which none is left; returns for which appointment each was offered. */
-export async function withdrawTimes(
-  trx: Trx,
-  clinicId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<Map<string, string>> {
+/** For which appointment each time was offered, and those of which an owner who was told of them has none left. */
+type Withdrawn = { offered: Map<string, string>; left: string[] };
+
+/** Takes offered times back, and ends offers of which none is left. */
+export async function withdrawTimes(trx: Trx, clinicId: string, ids: readonly string[], now: Date): Promise<Withdrawn> {
   const offered = new Map<string, string>();
+  const left: string[] = [];
   for (const chunk of inChunks(ids)) {
     const rows = await trx
       .selectFrom('offered_times')
@@ -20,7 +19,7 @@ export async function withdrawTimes(
           .onRef('offers.clinic_id', '=', 'offered_times.clinic_id')
           .onRef('offers.id', '=', 'offered_times.offer_id'),
       )
-      .select(['offered_times.id', 'offers.id as offer_id', 'offers.appointment_id'])
+      .select(['offered_times.id', 'offers.id as offer_id', 'offers.state', 'offers.appointment_id'])
       .where('offered_times.clinic_id', '=', clinicId)
       .where('offered_times.id', 'in', chunk)
       .execute();
@@ -47,8 +46,10 @@ export async function withdrawTimes(
           ),
         ),
       )
-      .returning('appointment_id')
+      .returning(['id', 'appointment_id'])
       .execute();
+    const told = new Set(rows.flatMap((row) => (row.state === 'open' ? row.offer_id : [])));
+    left.push(...ended.flatMap((offer) => (told.has(offer.id) ? offer.appointment_id : [])));
     // The request waits for the clinic again from now on (D-427).
     if (ended.length > 0)
       await trx
@@ -60,27 +61,27 @@ export async function withdrawTimes(
         .where(
           'id',
           'in',
-          ended.map(({ appointment_id: id }) => id),
+          ended.map((offer) => offer.appointment_id),
         )
         .where('status', '=', 'REQUESTED')
         .execute();
   }
-  return offered;
+  return { offered, left };
 }
 
 /**
  * Withdraws the times that are offered to owners with a clinician who is away then by this file. Returns a sentence for
- * each.
+ * each, and the appointments of which nothing is left that was offered.
  */
 export async function withdrawAway(
   trx: Trx,
   clinicId: string,
   clinicians: NonNullable<ClinicFile['providers']>,
   now: Date,
-): Promise<string[]> {
+): Promise<{ conflicts: string[]; left: string[] }> {
   const away = clinicians.filter(({ time_off: off }) => off && off.length > 0);
-  if (away.length === 0) return [];
-  const offered = await trx
+  if (away.length === 0) return { conflicts: [], left: [] };
+  const times = await trx
     .selectFrom('offered_times')
     .innerJoin('offers', (join) =>
       join.onRef('offers.clinic_id', '=', 'offered_times.clinic_id').onRef('offers.id', '=', 'offered_times.offer_id'),
@@ -89,17 +90,18 @@ export async function withdrawAway(
     .where('offered_times.clinic_id', '=', clinicId)
     .where('offers.state', 'in', ['kept', 'open'])
     .execute();
-  const met = offered.flatMap((time) => {
+  const met = times.flatMap((time) => {
     const who = awayAt(away, time);
     return who === null ? [] : [{ id: time.id, who }];
   });
-  const of = await withdrawTimes(
+  const { offered, left } = await withdrawTimes(
     trx,
     clinicId,
     met.map(({ id }) => id),
     now,
   );
-  return met.map(
-    ({ id, who }) => `provider "${who}": is away at a time that was offered for appointment "${of.get(id)}"`,
+  const conflicts = met.map(
+    ({ id, who }) => `provider "${who}": is away at a time that was offered for appointment "${offered.get(id)}"`,
   );
+  return { conflicts, left };
 }

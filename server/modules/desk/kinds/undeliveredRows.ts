@@ -136,6 +136,7 @@ const aboutKinds: Readonly<Record<string, string>> = {
   cancellation: 'a cancellation',
   decline: 'a decline',
   offer: 'other times',
+  offer_gone: 'the end of an offer',
   refill: 'a refill',
   waitlist: 'news of the waitlist',
   refund: 'a refund',
