@@ -39,6 +39,8 @@ const fields = ({ text, id, instant, date, flag, oneOf }: Kinds) => ({
   referral_source: text(),
   /** Since when a request waits for the clinic again: its owner moved it, or an offer of other times ended (D-427). */
   waits_since: instant(),
+  /** When the clinic offered other times for a request, as it cannot be then; gone once its owner moves it (D-425). */
+  offered_others: instant(),
   /** The owner's own moves: when, and from which time to which. */
   moves: array(object({ at: instant(), from: instant(), to: instant() })),
   /** When the owner last left the waitlist. */

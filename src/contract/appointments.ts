@@ -72,6 +72,8 @@ export const Appointment = type({
       }),
     ),
   ),
+  /** For a request the clinic has offered other times, as it cannot be then, also where none is held any more. */
+  offered_others: optional(boolean()),
   /** Why the clinic declined, as sentences (D-424). */
   declined_reason: optional(nullable(string())),
   /** By when the clinic answers a request, where it has stated how fast it answers (D-427). */

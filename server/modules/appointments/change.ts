@@ -126,6 +126,7 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
         ...row.details,
         segments: place.picks.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() })),
         waits_since: now.toISOString(),
+        offered_others: null,
         moves: [
           ...(row.details.moves ?? []),
           { at: now.toISOString(), from: row.starts_at.toISOString(), to: startsAt.toISOString() },

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { OfferedSegments } from '../../db/documents';
 import type { Database } from '../../db/schema';
@@ -75,17 +75,30 @@ const timesOf = (db: Db, clinicId: string, offerId: string) =>
     .orderBy('id')
     .execute();
 
-/** Tells that the owner may pick now. False where the offer is not kept any more. */
-export async function openOffer(trx: Trx, clinicId: string, id: string): Promise<boolean> {
+/**
+ * Tells that the owner may pick from `now` on, and keeps for a request that the clinic cannot be at the asked time. False
+ * where the offer is not kept any more.
+ */
+export async function openOffer(trx: Trx, clinicId: string, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable('offers')
     .set({ state: 'open' })
     .where('clinic_id', '=', clinicId)
     .where('id', '=', id)
     .where('state', '=', 'kept')
-    .returning('id')
+    .returning('appointment_id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return false;
+  await trx
+    .updateTable('appointments')
+    .set((column) => ({
+      details: sql`${column.ref('details')} || ${JSON.stringify({ offered_others: now.toISOString() })}::jsonb`,
+    }))
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', row.appointment_id)
+    .where('status', '=', 'REQUESTED')
+    .execute();
+  return true;
 }
 
 /**

@@ -80,7 +80,7 @@ async function isBeingDeclined(trx: Trx, clinicId: string, id: string): Promise<
 
 /**
  * Applies the clinic's rule for an owner's own cancellation (D-414). Who cancels a request that the clinic has just
- * declined, or offered other times for, gets the deposit back, as a decline would have given it. Throws 409 where a
+ * declined, or offered other times for, whether or not these are still held, gets the deposit back, as a decline would have given it. Throws 409 where a
  * paid deposit would fare worse than the owner was `told` (D-408).
  */
 export async function ownerCancels(
@@ -94,7 +94,9 @@ export async function ownerCancels(
   if (!deposit) return null;
   const isDeclined = await isBeingDeclined(trx, clinic.id, row.id);
   // What is offered to somebody on the waitlist comes beside a visit that stays.
-  const isOffered = row.status === 'REQUESTED' && (await liveOffer(trx, clinic.id, row.id)) !== null;
+  const isOffered =
+    row.status === 'REQUESTED' &&
+    (Boolean(row.details.offered_others) || (await liveOffer(trx, clinic.id, row.id)) !== null);
   const outcome = onCancel(clinic.shop.feature_settings, row.starts_at, now, isDeclined || isOffered);
   if (deposit.status !== 'complete') return { outcome, toOwner: null, toClinic: null };
   if (told && isWorse(outcome, told))

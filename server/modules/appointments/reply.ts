@@ -25,7 +25,7 @@ function depositOf({
 function answerOf(
   clinic: Clinic,
   row: AppointmentRow,
-): Pick<Appointment, 'offered' | 'declined_reason' | 'answer_by' | 'answered_at'> {
+): Pick<Appointment, 'offered' | 'offered_others' | 'declined_reason' | 'answer_by' | 'answered_at'> {
   const { status, offer, details } = row;
   const nameOf = (id: string | null) => clinic.providers.find((one) => one.id === id)?.firstName ?? null;
   return {
@@ -40,6 +40,7 @@ function answerOf(
             })),
           }
         : null,
+    offered_others: status === 'REQUESTED' && Boolean(details.offered_others),
     declined_reason: status === 'DECLINED' ? declinedText(details.decline_reason, details.decline_words) : null,
     answer_by: dueOf(clinic, row)?.toISOString() ?? null,
     answered_at: details.answered_at ?? null,

@@ -5,7 +5,10 @@ import { dateInZone, daysBetween, formatDate, formatTime } from '../clinicTime';
 
 /** Where a request stands, in words (D-424, D-425, D-427). Starts and `now` are instants, `today` the clinic's date. */
 
-type Given = Pick<Appointment, 'status' | 'fromDate' | 'answer_by' | 'answered_at' | 'declined_reason' | 'offered'>;
+type Given = Pick<
+  Appointment,
+  'status' | 'fromDate' | 'answer_by' | 'answered_at' | 'declined_reason' | 'offered' | 'offered_others'
+>;
 
 /** Whether the clinic has answered with other times, which are still held. */
 const isOffered = ({ offered }: Pick<Given, 'offered'>, now: Date): boolean =>
@@ -64,6 +67,14 @@ export const isAnswerLate = (given: Given, now: Date): boolean =>
   new Date(given.answer_by!) <= now &&
   new Date(given.fromDate) > now &&
   !isOffered(given, now);
+
+/** Whether the clinic has said of a request that it cannot be then, and offered other times (D-425). */
+export const isOtherwise = ({ status, offered, offered_others: others }: Given): boolean =>
+  status === 'REQUESTED' && (Boolean(offered) || others === true);
+
+/** What is said of a request for which other times were offered, of which none is held any more; null for another. */
+export const offerOver = (given: Given, now: Date): string | null =>
+  isOtherwise(given) && !isOffered(given, now) ? 'What the clinic offered is not held any more.' : null;
 
 /** The clinic's sentence of a declined request; null for another. */
 export const declinedReason = ({ status, declined_reason: reason }: Given): string | null =>

@@ -6,7 +6,15 @@ import { useReturn } from '../../api/records/useReturn';
 import { useServerTime } from '../../state/useServerTime';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
-import { answerLine, CALL_LATE, declinedReason, isAnswerLate, offeredTimes } from '../../domain/appointment/answer';
+import {
+  answerLine,
+  CALL_LATE,
+  declinedReason,
+  isAnswerLate,
+  isOtherwise,
+  offeredTimes,
+  offerOver,
+} from '../../domain/appointment/answer';
 import { BOOK_AGAIN, bookAgainHref } from '../../domain/appointment/again';
 import { bookedEvent, isCalledOff } from '../../domain/appointment/bookedEvent';
 import { CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE, calendarFile } from '../../domain/appointment/calendarFile';
@@ -157,10 +165,12 @@ function Answer({ appointment, shop, now }: Pick<VisitProps, 'appointment' | 'sh
   const { timezone: zone } = shop;
   const line = answerLine(appointment, { zone, today: dateInZone(now, zone), now });
   const reason = declinedReason(appointment);
-  if (!line && !reason) return null;
+  const over = offerOver(appointment, now);
+  if (!line && !reason && !over) return null;
   return (
     <div className={css.appointmentAnswer}>
       {reason && <p className={css.appointmentReason}>{reason}</p>}
+      {over && <p className={common.note}>{over}</p>}
       {line && <p className={`${common.note} ${common.num}`}>{line}</p>}
       {isAnswerLate(appointment, now) && <CallClinic shop={shop}>{CALL_LATE}</CallClinic>}
     </div>
@@ -201,7 +211,7 @@ function Changes({ appointment, shop, now, look, listHref }: VisitProps) {
             new Date(appointment.fromDate),
             at,
             named,
-            appointment.status === 'REQUESTED' && !!appointment.offered,
+            isOtherwise(appointment),
           )
         }
         now={now}

@@ -225,7 +225,7 @@ export async function offerTimes(
     const until = new Date(now.getTime() + 24 * 3_600_000);
     await keepOffer(trx, server.clinicId, { id: offerId, appointmentId: id, until, now });
     for (const time of times) await keepTime(trx, server.clinicId, offerId, time);
-    if (isOpen) await openOffer(trx, server.clinicId, offerId);
+    if (isOpen) await openOffer(trx, server.clinicId, offerId, now);
   });
   return times.map((time) => time.id);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { leaseMs } from '../../../server/calls/leases';
 import type { Cards } from '../../../server/gateways/cards';
+import { endOffers } from '../../../server/modules/appointments/endOffers';
 import { acceptAppointment, declineAppointment } from '../../../server/modules/appointments/decide';
 import { refundByOperator } from '../../../server/modules/appointments/refunds';
 import { exportClinicFile } from '../../../server/modules/clinicFile/export';
@@ -8,7 +9,13 @@ import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { recordCharge } from '../../../server/modules/payments/recordCharge';
 import { takeDueRefunds, wakeRefunds } from '../../../server/modules/deposits/refunds/repository';
 import { refundDue, startRefunds } from '../../../server/modules/payments/sendRefunds';
-import { cancelAppointment, CUSTOMER_SITE, getAppointment, listAppointments } from '../../../src/contract/appointments';
+import {
+  cancelAppointment,
+  CUSTOMER_SITE,
+  getAppointment,
+  listAppointments,
+  rescheduleAppointment,
+} from '../../../src/contract/appointments';
 import { getPayment, linkPayment } from '../../../src/contract/payments';
 import { loadClinic } from '../../../server/modules/clinics/repository';
 import type { TestServer } from '../../support/server';
@@ -55,6 +62,7 @@ const asksFirst = (hours?: number) =>
       metadata: { isAutoAccept: false },
       feature_settings: {
         client_online_cancellation_enabled: true,
+        client_online_reschedule_enabled: true,
         ...(hours !== undefined && { deposit_refund_hours: hours }),
       },
     },
@@ -506,17 +514,37 @@ describe('the owner’s own cancellation (D-414)', () => {
     expect(await givenBack(server)).toEqual(state === 'kept' ? [] : [2500]);
   });
 
-  test('of a request that the clinic has offered other times for gives the deposit back, however late', async () => {
+  test.each([false, true])(
+    'of a request that the clinic has offered other times for gives the deposit back, however late, held no more: %s',
+    async (isOver) => {
+      await asksFirst(48);
+      const { who, id } = await paid();
+      server.clock.set('2026-11-23T15:30:00Z');
+      await offerTimes(server, id, [chicago(wednesday, '11:00')]);
+      server.clock.set('2026-11-24T15:31:00Z');
+      if (isOver) await endOffers(server.db, server.clock.now());
+      const shown = await server.api(getAppointment, { params: { id } }, { token: who.token });
+      expect([shown.offered === null, shown.offered_others]).toEqual([isOver, true]);
+      await cancel(who, id, 'refunded');
+      await work();
+      expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
+      expect((await sentBy(server, { kind: 'clinic_notice' })).at(-1)!.text).toContain(
+        "The deposit of $25.00 goes back to the owner's card, as you offered other times.",
+      );
+    },
+  );
+
+  test('of a request that its owner moved since other times were offered goes by the rule', async () => {
     await asksFirst(48);
     const { who, id } = await paid();
     server.clock.set('2026-11-24T15:00:00Z');
     await offerTimes(server, id, [chicago(wednesday, '11:00')]);
-    await cancel(who, id, 'refunded');
-    await work();
-    expect(await seen(who, id)).toMatchObject({ state: 'refunded' });
-    expect((await sentBy(server, { kind: 'clinic_notice' })).at(-1)!.text).toContain(
-      "The deposit of $25.00 goes back to the owner's card, as you offered other times.",
+    await server.api(
+      rescheduleAppointment,
+      { params: { id }, body: { dateTime: chicago(wednesday, '11:30'), providerId: 'ada' } },
+      { token: who.token },
     );
+    expect(await cancel(who, id)).toMatchObject({ offered_others: false, deposit: { state: 'kept' } });
   });
 
   test.each([

@@ -634,7 +634,7 @@ const offering: AnswerRule = {
     let voided: string | null = null;
     const left = await leaving(trx, answering, async (row) => {
       const offer = await liveOffer(trx, clinic.id, row.id);
-      if (offer?.id !== answerId || offer.until <= now || !(await openOffer(trx, clinic.id, answerId))) {
+      if (offer?.id !== answerId || offer.until <= now || !(await openOffer(trx, clinic.id, answerId, now))) {
         voided = 'The times are not held any more.';
         return;
       }

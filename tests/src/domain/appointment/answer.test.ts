@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerLine, declinedReason, isAnswerLate, offeredTimes } from '../../../../src/domain/appointment/answer';
+import {
+  answerLine,
+  declinedReason,
+  isAnswerLate,
+  isOtherwise,
+  offeredTimes,
+  offerOver,
+} from '../../../../src/domain/appointment/answer';
 
 const zone = 'America/Chicago';
 const now = new Date('2026-11-21T15:00:00Z');
@@ -53,6 +60,23 @@ describe('where a request stands (D-424)', () => {
     expect(isAnswerLate({ ...asked, answer_by: at(1) }, now)).toBe(false);
     expect(isAnswerLate({ ...asked, fromDate: at(-1), answer_by: at(-2) }, now)).toBe(false);
     expect(isAnswerLate({ ...asked, status: 'ACCEPTED', answer_by: at(-1) }, now)).toBe(false);
+  });
+
+  it('says that nothing of an offer is held any more: run out, or taken since; until the request is answered', () => {
+    const offered = { until: at(2), times: [{ id: 't1', at: at(80), clinician: null }] };
+    const over = 'What the clinic offered is not held any more.';
+    const told = (given: Partial<Parameters<typeof offerOver>[0]>) => [
+      isOtherwise({ ...asked, ...given }),
+      offerOver({ ...asked, ...given }, now),
+    ];
+    expect(told({})).toEqual([false, null]);
+    expect(told({ offered_others: false, offered: null })).toEqual([false, null]);
+    // A server of the version before says nothing of it beside the offer.
+    expect(told({ offered })).toEqual([true, null]);
+    expect(told({ offered, offered_others: true })).toEqual([true, null]);
+    expect(told({ offered: { ...offered, until: at(-1) }, offered_others: true })).toEqual([true, over]);
+    expect(told({ offered: null, offered_others: true })).toEqual([true, over]);
+    expect(told({ status: 'ACCEPTED', offered, offered_others: true })).toEqual([false, null]);
   });
 
   it('tells the reason of a declined one alone', () => {

@@ -124,6 +124,15 @@ describe('a paid deposit (D-414)', () => {
     expect((await ask()).textContent).not.toContain('deposit');
   });
 
+  it('comes back, however late, where the clinic has offered other times, held or not', async () => {
+    appointment = visit(1, { status: 'REQUESTED', deposit: deposit('paid'), offered: null, offered_others: true });
+    show({ ...cancellable, deposit_refund_hours: 48 });
+    expect(await screen.findByText('What the clinic offered is not held any more.')).toBeTruthy();
+    expect(
+      within(await ask()).getByText('Your deposit of $25.00 will be refunded to your card ending in 4242.'),
+    ).toBeTruthy();
+  });
+
   it('that was to come back when it was asked, and would not any more, is told anew before anything is sent', async () => {
     appointment = visit(48.5, { deposit: deposit('paid') });
     const { store } = show({ ...cancellable, deposit_refund_hours: 48 });
