@@ -46,14 +46,14 @@ export const petOf = (
         species: clinic.species.find(({ id }) => id === pet.speciesId)?.name ?? null,
       };
 
-/** The pet in a line, 'Domestic shorthair cat, female, 9 years'; null for none on file. */
+/** The pet in a line, 'Domestic shorthair cat, female, 9 years'; in place of its age that it has died. Null for none on file. */
 export async function petLineOf(db: Db, reading: Reading, patientId: string | null): Promise<string | null> {
   const pet =
     patientId === null
       ? undefined
       : await db
           .selectFrom('patients')
-          .select(['species_id', 'sex', 'breed', 'birthdate'])
+          .select(['species_id', 'sex', 'breed', 'birthdate', 'deceased_at'])
           .where('clinic_id', '=', reading.clinic.id)
           .where('id', '=', patientId)
           .executeTakeFirst();
@@ -62,7 +62,7 @@ export async function petLineOf(db: Db, reading: Reading, patientId: string | nu
     breed: pet.breed,
     species: reading.clinic.species.find(({ id }) => id === pet.species_id)?.name ?? null,
     sex: pet.sex,
-    age: pet.birthdate === null ? null : ageWords(pet.birthdate, todayOf(reading)),
+    age: pet.deceased_at ? 'has died' : pet.birthdate === null ? null : ageWords(pet.birthdate, todayOf(reading)),
   });
 }
 

@@ -10,6 +10,7 @@ import {
 import { inbox, openings, previewAnswer, setPresence } from '../../../src/contract/desk/inbox';
 import { endMemberSessions, endStaffSession, removeMember } from '../../../src/contract/desk/staff';
 import type { FeatureSettings } from '../../../src/contract/settings';
+import { endOffers } from '../../../server/modules/appointments/endOffers';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { runCommand } from '../../../server/operator/run';
 import { clinicFile, provider } from '../../support/clinicFile';
@@ -324,8 +325,9 @@ describe('a request at the desk (D-426)', () => {
     server.clock.advance(20_000);
     await leaveNow(server);
     expect([(await read(who, booked.id)).status, (await sentBy(server)).length]).toEqual(['REQUESTED', before]);
-    const { row, actions } = await ana.item(id);
+    const { row, actions, pet_line, day } = await ana.item(id);
     expect(row.answer).toMatchObject({ voided: 'Rex has died.' });
+    expect([pet_line, day]).toEqual([expect.stringMatching(/, has died$/), null]);
     expect(actions).toMatchObject([
       { name: 'accept', blocked: 'Rex has died.', will_read: null },
       { name: 'offer', blocked: 'Rex has died.' },
@@ -435,6 +437,24 @@ describe('other times, offered at the desk (D-425)', () => {
     // Its owner waits for an answer from now on, in the two hours that the clinic promises.
     expect((await read(who, booked.id)).answer_by).toBe(
       new Date(server.clock.now().getTime() + 2 * 3_600_000).toISOString(),
+    );
+  });
+
+  test('for a pet that has died since are held no longer, and the desk says why', async () => {
+    const { who, booked, id, ana } = await requested();
+    await ana.answer(id, { name: 'offer', times: [{ at: ten, provider_id: 'ada' }] });
+    server.clock.advance(20_000);
+    await leaveNow(server);
+    await server.db
+      .updateTable('patients')
+      .set({ deceased_at: '2026-11-23' })
+      .where('clinic_id', '=', server.clinicId)
+      .where('name', '=', 'Rex')
+      .execute();
+    await endOffers(server.services.db, server.clock.now());
+    expect((await read(who, booked.id)).offered).toBeNull();
+    expect((await ana.item(id)).happened.map(({ what }) => what)).toContain(
+      'What was offered is held no longer: Rex has died',
     );
   });
 

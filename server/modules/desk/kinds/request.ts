@@ -234,8 +234,8 @@ export async function pickedLines(db: Db, reading: Reading, row: VisitRow): Prom
 }
 
 /**
- * Offers that ended without a pick, as what happened: those that ran out, and those of which a clinic file left no time
- * (clinicFile/apply/offered.ts).
+ * Offers that ended without a pick, as what happened: those that ran out, those of which a clinic file left no time
+ * (clinicFile/apply/offered.ts), and those for a pet that has died. How its owner ended one is told elsewhere.
  */
 export async function ranOutLines(db: Db, { clinic }: Reading, row: VisitRow): Promise<Item['happened']> {
   const offers = await db
@@ -249,6 +249,8 @@ export async function ranOutLines(db: Db, { clinic }: Reading, row: VisitRow): P
     .where('offers.state', '=', 'ended')
     .groupBy(['offers.clinic_id', 'offers.id', 'offers.until', 'offers.ended_at'])
     .execute();
+  const died = await diedOf(db, clinic.id, row.patient_id);
+  const moved = new Set(row.details.moves?.map(({ at }) => at));
   return offers.flatMap(({ until, ended_at, times }) => {
     if (ended_at! >= until)
       return [
@@ -259,16 +261,14 @@ export async function ranOutLines(db: Db, { clinic }: Reading, row: VisitRow): P
           state: null,
         },
       ];
-    return Number(times) > 0
-      ? []
-      : [
-          {
-            at: ended_at!.toISOString(),
-            who: clinic.shop.name,
-            what: 'By the clinic’s records none of the offered times is free any more',
-            state: null,
-          },
-        ];
+    const at = ended_at!.toISOString();
+    const what =
+      Number(times) === 0
+        ? 'By the clinic’s records none of the offered times is free any more'
+        : died !== null && isOpen(row) && !moved.has(at)
+          ? `What was offered is held no longer: ${died.replace(/\.$/, '')}`
+          : null;
+    return what === null ? [] : [{ at, who: clinic.shop.name, what, state: null }];
   });
 }
 
@@ -334,6 +334,7 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
   const ways = await actionsOf(db, reading, row, isPromised);
   const isReached = ways.length === 0 || (await willReadOf(db, reading, row.client_id, told(reading, row))) !== null;
   const ended = await endedBy(db, reading, row);
+  const died = await diedOf(db, clinic.id, row.patient_id);
   const hint = [
     ...(ended ? [ended] : []),
     ...(isOverdue(row, now) && !row.offer ? ['Its time has passed without an answer.'] : []),
@@ -355,7 +356,8 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
             : statusLabel(row.status, row.starts_at, now),
       money: moneyOf(row),
     },
-    day: !isOpen(row) || isOverdue(row, now) ? null : await dayOf(db, reading, row, owner.split(' ')[0]!),
+    day:
+      !isOpen(row) || isOverdue(row, now) || died !== null ? null : await dayOf(db, reading, row, owner.split(' ')[0]!),
     note:
       row.note === null && visit.said.length === 0
         ? null

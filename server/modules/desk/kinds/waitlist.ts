@@ -5,6 +5,7 @@ import { clockWords } from '../../../../src/domain/desk/clockWords';
 import { offeredFrom, offerEnd } from '../../../../src/domain/desk/offer';
 import { nearWords } from '../../../../src/domain/desk/words';
 import { ApiError } from '../../../calls/errors';
+import type { NewMessage } from '../../../calls/messages';
 import type { Db, Trx } from '../../../db/transaction';
 import { wishToMove } from '../../appointments/access';
 import { diedOf } from '../../appointments/patient';
@@ -85,11 +86,11 @@ async function dayOfFreed(db: Db, reading: Reading, visit: VisitRow, { at, provi
 async function shownOf(db: Db, reading: Reading, row: Row): Promise<Shown> {
   const { clinic } = reading;
   const visit = (await findVisit(db, clinic.id, row.appointment_id))!;
-  const freed = visit.offer ? null : await freedTime(db, reading, visit);
   const died = await diedOf(db, clinic.id, visit.patient_id);
+  const freed = visit.offer || died !== null ? null : await freedTime(db, reading, visit);
   const offered = freed && { times: [namedTime(reading, freed)], until: offerEnd([freed.at], reading.now)! };
   const remove = action('remove', 'Take off the list', {
-    will_read: await willReadOf(db, reading, visit.client_id, removed(reading, visit)),
+    will_read: await willReadOf(db, reading, visit.client_id, await removed(db, reading, visit)),
   });
   const offers = [
     action('offer_freed', freed ? `Offer ${timeWords(reading, visit, freed.at)}` : 'Offer a freed time', {
@@ -232,15 +233,17 @@ const offering: AnswerRule = {
   takeBack: (trx, answering) => giveBackTimes(trx, toVisit(answering, answering.ids['appointment'] ?? '')),
 };
 
-/** What is said to who is taken off the list, where their appointment stays; an offered time is held no longer. */
-const removed = ({ clinic, services }: Reading, visit: VisitRow) =>
-  offWaitlist(clinic, visitOf(clinic, visit), visit.offer !== null, services.config.publicUrl);
+/** What is said to who is taken off the list, where their appointment stays; nothing of a pet that has died. */
+const removed = async (db: Db, { clinic, services }: Reading, visit: VisitRow): Promise<NewMessage[]> =>
+  (await diedOf(db, clinic.id, visit.patient_id)) === null
+    ? offWaitlist(clinic, visitOf(clinic, visit), visit.offer !== null, services.config.publicUrl)
+    : [];
 
 const removing: AnswerRule = {
   preview: async (db, answering) => {
     const { visit } = await waiting(db, answering, false);
     return preview('Take off the list', {
-      ...(await willReadOf(db, answering, visit.client_id, removed(answering, visit))),
+      ...(await willReadOf(db, answering, visit.client_id, await removed(db, answering, visit))),
       does: ['Their appointment stays.', ...(visit.offer ? ['What is offered is held no longer.'] : [])],
     });
   },
@@ -254,7 +257,7 @@ const removing: AnswerRule = {
     if (typeof found === 'string') return { voided: await whyLeft(trx, answering, ids['appointment']) };
     await endOffer(trx, clinic.id, found.visit.id, now);
     await deleteListed(trx, clinic.id, found.visit.id);
-    await tell(trx, services, removed(answering, found.visit));
+    await tell(trx, services, await removed(trx, answering, found.visit));
     return { voided: null };
   },
   takeBack: async () => {},

@@ -70,9 +70,13 @@ describe('an owner who would come earlier (D-425)', () => {
     expect(actions).toMatchObject([
       { name: 'offer_freed', blocked: 'Rex has died.', will_read: null },
       { name: 'offer', blocked: 'Rex has died.' },
-      { name: 'remove', blocked: null },
+      { name: 'remove', blocked: null, will_read: null },
     ]);
     expect(await ana.tryAnswer(item, { name: 'offer_freed' })).toMatchObject({ body: { message: 'Rex has died.' } });
+    // Taken off the list, its owner is not told that there is no earlier time.
+    await ana.answer(item, { name: 'remove' });
+    await leave();
+    expect(await told()).toEqual([]);
   });
 
   it('is offered the earliest free time, named on the button, and picking it moves the visit', async () => {
