@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { declinedText } from '../../../../src/domain/desk/decline';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { nearWords } from '../../../../src/domain/desk/words';
-import { DAY } from '../../../../src/limits';
 import { nameInMessage } from '../../../../src/domain/messageText';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
 import type { AnswerName } from '../../../../src/contract/desk/inbox';
@@ -11,133 +9,13 @@ import type { Db } from '../../../db/transaction';
 import { takeBackRefillNews } from '../../appointments/repository';
 import { refillDueOf } from '../../clinics/answerDue';
 import { keywordActions } from '../../catalogue/repository';
-import { recipientColumns, toOwner, type Said } from '../../messages/toOwner';
+import { toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
-import { isOnItsWay, itemIdOf, latestAnswers } from '../answers';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, messagesAbout, preview, refuse } from './parts';
+import { find, givenStates, openRefills, othersLike, twiceWords, type Row } from './refillRows';
 
 /** Refills: received, approved, ready for pick-up, picked up, or declined with a reason; only forward (D-424). */
-
-/** How far apart two wishes for one medication are told beside each other. */
-const apartMs = 30 * DAY;
-
-/**
- * A mark that changes with what becomes of the other wishes for the same medication of the pet (`othersLike`), so that
- * nobody approves one on what they read before another was.
- */
-const twinMark = sql<string | null>`(
-  select string_agg(twin.id || twin.state || coalesce(given.name, ''), ' ' order by twin.id)
-  from refills as twin left join desk_answers as given
-    on given.clinic_id = twin.clinic_id and given.kind = 'refill' and given.thing_id = twin.id
-      and given.left_at is null and given.taken_back_at is null
-  where twin.clinic_id = refills.clinic_id and twin.client_id = refills.client_id
-    and twin.created_at between refills.created_at - ${apartMs} * interval '1 millisecond'
-      and refills.created_at + ${apartMs} * interval '1 millisecond'
-    and twin.patient_id = refills.patient_id and twin.medication_id = refills.medication_id
-    and twin.id <> refills.id and twin.state <> 'declined')`;
-
-/** The refills with pet, medication and owner, the oldest first. */
-const refillRows = (db: Db, clinicId: string) =>
-  db
-    .selectFrom('refills')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.clinic_id', '=', 'refills.clinic_id').onRef('clients.id', '=', 'refills.client_id'),
-    )
-    .innerJoin('patients', (join) =>
-      join.onRef('patients.clinic_id', '=', 'refills.clinic_id').onRef('patients.id', '=', 'refills.patient_id'),
-    )
-    .leftJoin('medications', (join) =>
-      join
-        .onRef('medications.clinic_id', '=', 'refills.clinic_id')
-        .onRef('medications.id', '=', 'refills.medication_id'),
-    )
-    .select([
-      'refills.id',
-      'refills.created_at',
-      'refills.note',
-      'refills.state',
-      'refills.state_at',
-      'refills.approved_by',
-      'refills.patient_id',
-      'refills.medication_id',
-      'patients.name as patient',
-      'patients.species_id',
-      'patients.deceased_at',
-      'medications.description as medication',
-      'medications.withdrawn',
-      twinMark.as('twins'),
-      ...recipientColumns,
-    ])
-    .where('refills.clinic_id', '=', clinicId)
-    .orderBy('refills.created_at')
-    .orderBy('refills.id');
-
-/** Those that are neither picked up nor declined, however long ago they were asked for: their owners read so, too. */
-export const openRefills = (db: Db, clinicId: string) =>
-  refillRows(db, clinicId).where('refills.state', 'in', ['received', 'approved', 'ready']);
-
-type Row = Awaited<ReturnType<ReturnType<typeof refillRows>['execute']>>[number];
-
-const find = async (db: Db, clinicId: string, id: string): Promise<Row | null> =>
-  (await refillRows(db, clinicId).where('refills.id', '=', id).executeTakeFirst()) ?? null;
-
-/** The states of a refill that is given, as far as it has come. */
-const givenStates: readonly string[] = ['approved', 'ready', 'done'];
-const givenFirst = (a: Row, b: Row): number =>
-  Number(givenStates.includes(b.state)) - Number(givenStates.includes(a.state));
-
-/**
- * The other wishes for the same medication of the pet, asked for about the same time and not declined: those that are
- * given first, also by an answer that has not left yet, then the latest.
- */
-async function othersLike(db: Db, clinicId: string, row: Row): Promise<Row[]> {
-  if (row.medication_id === null) return [];
-  const others = await refillRows(db, clinicId)
-    .where('refills.patient_id', '=', row.patient_id)
-    .where('refills.medication_id', '=', row.medication_id)
-    .where('refills.id', '<>', row.id)
-    .where('refills.state', '<>', 'declined')
-    .where('refills.created_at', '>', new Date(row.created_at.getTime() - apartMs))
-    .where('refills.created_at', '<', new Date(row.created_at.getTime() + apartMs))
-    .clearOrderBy()
-    .orderBy('refills.created_at', 'desc')
-    .execute();
-  const answers = await latestAnswers(
-    db,
-    clinicId,
-    others.map(({ id }) => ({ kind: 'refill', thingId: id })),
-  );
-  return others
-    .map((other) => {
-      const answer = answers.get(itemIdOf('refill', other.id));
-      const to = answer && isOnItsWay(answer) ? (steps as Partial<Record<string, Step>>)[answer.name]?.to : undefined;
-      return to && givenStates.includes(to) ? { ...other, state: to, state_at: answer!.at } : other;
-    })
-    .sort(givenFirst);
-}
-
-const stands: Readonly<Record<string, string>> = {
-  received: 'waits too',
-  approved: 'was approved',
-  ready: 'is ready for pick-up since',
-  done: 'was picked up',
-};
-
-/** How many of the others the sentence names. */
-const namedMost = 3;
-
-/** Says that the same medication was asked for by itself as well, so that nobody gives it twice; null where it was not. */
-function twiceWords(reading: Reading, others: readonly Row[]): string | null {
-  const near = (at: Date) => nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
-  const said = others.slice(0, namedMost).map(({ created_at, state, state_at }, place) => {
-    const stand = `${stands[state] ?? 'has moved on'}${givenStates.includes(state) ? ` ${near(state_at)}` : ''}`;
-    return place === 0
-      ? `The same medication was asked for ${near(created_at)} as well: that one ${stand}.`
-      : `And ${near(created_at)}: that one ${stand}.`;
-  });
-  return said.join(' ') || null;
-}
 
 /** Whether a member of the clinic is a clinician: then only clinicians approve refills (D-421). */
 async function hasClinicians(db: Db, clinicId: string): Promise<boolean> {
@@ -450,7 +328,12 @@ export const refill: Kind = {
     const needsClinician = await hasClinicians(db, reading.clinic.id);
     const seenBy = await seenByOf(db, reading.clinic.id, row.id);
     const actions = row.note === null ? [] : await keywordActions(db, reading.clinic.id);
-    const others = await othersLike(db, reading.clinic.id, row);
+    const others = await othersLike(
+      db,
+      reading.clinic.id,
+      row,
+      (name) => (steps as Partial<Record<string, Step>>)[name]?.to,
+    );
     const hint = [
       ...(row.state === 'received' || row.state === 'approved' ? [twiceWords(reading, others)] : []),
       row.state === 'received' && needsClinician
