@@ -1,3 +1,4 @@
+import { contrastsWith, oddColours } from './support/contrast';
 import { Booking } from './support/booking';
 import { clinicWithRequests, signInToDesk } from './support/deskPeople';
 import { expect, test } from './support/fixtures';
@@ -102,21 +103,8 @@ test('with reduced motion nothing moves, also while it waits (WCAG 2.3.3)', asyn
   expect(await moving()).toEqual([]);
 });
 
-/** As tests/src/ui/look/contrast.test.ts has them; here they are measured on the screen. */
-const odd = [
-  '#ffffff',
-  '#000000',
-  '#ffff00',
-  '#00ff00',
-  '#00ffff',
-  '#ff00ff',
-  '#ff0000',
-  '#0000ff',
-  '#fde68a',
-  '#808080',
-  '#ffb6c1',
-  '#7fff00',
-];
+const tooLow = (all: Awaited<ReturnType<typeof contrastsWith>>) =>
+  all.filter(({ edge, text }) => edge < 3 || text < 4.5);
 
 test('a chosen day and a held time are seen with twelve odd colours of clinics, in both skins (WCAG 1.4.3, 1.4.11)', async ({
   page,
@@ -131,46 +119,37 @@ test('a chosen day and a held time are seen with twelve odd colours of clinics, 
   await expect(page.locator('[data-state=held]')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const colour of odd) {
-      const contrasts = await page.evaluate(async (clinic) => {
-        document.documentElement.style.setProperty('--clinic', clinic);
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));
-        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-        const light = (value: string): number => {
-          canvas.fillStyle = value;
-          canvas.fillRect(0, 0, 1, 1);
-          const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((channel) => {
-            const share = channel / 255;
-            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-          });
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-        };
-        const contrast = (one: string, other: string): number => {
-          const [lower = 0, higher = 0] = [light(one), light(other)].sort((a, b) => a - b);
-          return (higher + 0.05) / (lower + 0.05);
-        };
-        const sheet = getComputedStyle(document.querySelector('[data-ground=sheet]')!).backgroundColor;
-        return ['[role=radio][aria-checked=true]', '[data-state=held]'].map((selector) => {
-          const one = document.querySelector(selector)!;
-          const { backgroundColor, color, boxShadow } = getComputedStyle(one);
-          const ring = /^(.*?\)) 0px 0px 0px 2px inset/.exec(boxShadow)?.[1] ?? backgroundColor;
-          const beside = one.parentElement?.querySelector(':scope > :not([aria-checked=true], [data-state=held])');
-          const other = beside ? getComputedStyle(beside).backgroundColor : sheet;
-          return {
-            selector,
-            edge: Math.min(contrast(ring, sheet), contrast(ring, other)),
-            text: contrast(color, backgroundColor),
-          };
-        });
-      }, colour);
-      expect
-        .soft(
-          contrasts.filter(({ edge, text }) => edge < 3 || text < 4.5),
-          `${colour}, ${colorScheme}`,
-        )
-        .toEqual([]);
+    for (const colour of oddColours) {
+      const contrasts = await contrastsWith(page, colour, ['[role=radio][aria-checked=true]', '[data-state=held]']);
+      expect.soft(tooLow(contrasts), `${colour}, ${colorScheme}`).toEqual([]);
       expect(contrasts).toHaveLength(2);
     }
   }
+});
+
+test('at the desk the way that leads and what is chosen are seen with twelve odd colours of clinics, in both skins (WCAG 1.4.3, 1.4.11)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Ada');
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  await page.getByRole('button', { name: 'Accept' }).evaluate((button) => button.setAttribute('data-measured', 'lead'));
+  const measured = async (selectors: string[]) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const colour of oddColours)
+        expect.soft(tooLow(await contrastsWith(page, colour, selectors)), `${colour}, ${colorScheme}`).toEqual([]);
+    }
+  };
+  await measured(['[data-measured=lead]']);
+  await page.keyboard.press('o');
+  await page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio', { checked: true }).waitFor();
+  await page.keyboard.press('1');
+  await page
+    .getByText(/is held/)
+    .first()
+    .waitFor();
+  await measured(['[role=radio][aria-checked=true]', 'button[aria-pressed=true]']);
 });

@@ -39,6 +39,6 @@ test.afterAll(writeIndex);
 
 for (const [name, walk] of Object.entries(deskWalks))
   test(`desk: ${name}`, async ({ page, server, addClinic, complaints }) => {
-    complaints.expect(/ERR_|status of/);
+    complaints.expect(/ERR_|status of|Failed to fetch dynamically/);
     await walk({ page, server, addClinic, seen });
   });

@@ -46,6 +46,23 @@ export async function goingWrong({ page, server, addClinic, seen }: DeskWalk): P
   await seen(page, 'answer that failed');
   await page.unroute('**/answers');
 
+  // Nothing replies.
+  await page.route('**/answers', () => {});
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page
+    .getByText(/being sent, no reply yet/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+  await seen(page, 'answer without a reply yet');
+  await page.unroute('**/answers');
+
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Staff' }).first().click();
+  await page.getByText(/^This part did not load/).waitFor();
+  await seen(page, 'part that did not load');
+  await page.unroute('**/assets/*.js');
+
   const other = await ana.context().newPage();
   await other.goto('/api/health');
   await other.evaluate(() => localStorage.removeItem('desk-session'));
