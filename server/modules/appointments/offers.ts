@@ -75,30 +75,29 @@ const timesOf = (db: Db, clinicId: string, offerId: string) =>
     .orderBy('id')
     .execute();
 
-/**
- * Tells that the owner may pick from `now` on, and keeps for a request that the clinic cannot be at the asked time. False
- * where the offer is not kept any more.
- */
-export async function openOffer(trx: Trx, clinicId: string, id: string, now: Date): Promise<boolean> {
+/** Tells that the owner may pick now. False where the offer is not kept any more. */
+export async function openOffer(trx: Trx, clinicId: string, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('offers')
     .set({ state: 'open' })
     .where('clinic_id', '=', clinicId)
     .where('id', '=', id)
     .where('state', '=', 'kept')
-    .returning('appointment_id')
+    .returning('id')
     .executeTakeFirst();
-  if (!row) return false;
+  return row !== undefined;
+}
+
+/** Keeps that the clinic has offered other times for a request, as it cannot be then (D-414, D-425). */
+export async function noteOthers(trx: Trx, clinicId: string, appointmentId: string, now: Date): Promise<void> {
   await trx
     .updateTable('appointments')
     .set((column) => ({
       details: sql`${column.ref('details')} || ${JSON.stringify({ offered_others: now.toISOString() })}::jsonb`,
     }))
     .where('clinic_id', '=', clinicId)
-    .where('id', '=', row.appointment_id)
-    .where('status', '=', 'REQUESTED')
+    .where('id', '=', appointmentId)
     .execute();
-  return true;
 }
 
 /**

@@ -208,27 +208,28 @@ export function offers(
   });
 }
 
-/** Makes the message that nothing is free any more of what was offered for the appointment (D-425). */
-export function offersGone(clinic: Clinic, visit: Visit, publicUrl: string): NewMessage[] {
+/** 'your appointment on Tue Dec 1 stays.', of one that the clinic has not accepted yet 'your request for …'. */
+const staysWords = (clinic: Clinic, visit: Visit): string =>
+  `your ${visit.status === 'REQUESTED' ? 'request for' : 'appointment on'} ${when(clinic, visit.startsAt)} stays.`;
+
+/**
+ * Makes the message that nothing is free any more of what was offered for the appointment (D-425): `isInstead` of the
+ * time that was asked for, else earlier.
+ */
+export function offersGone(clinic: Clinic, visit: Visit, isInstead: boolean, publicUrl: string): NewMessage[] {
   const link = linkTo(clinic, visit, publicUrl);
-  const isRequest = visit.status === 'REQUESTED';
-  const what = isRequest ? 'what we offered' : 'the earlier time that we offered';
+  const what = isInstead ? 'what we offered' : 'the earlier time that we offered';
   const gone = `we're sorry, ${what} for ${visit.patientName} is not free any more.`;
+  const on = isInstead ? 'We still have your request, and answer it anew.' : start(staysWords(clinic, visit));
   return toOwner(clinic, visit.client, visit.answers, {
     visitId: visit.id,
     kind: 'offer_gone',
     push: { says: 'There is news about your appointment.', opens: pageOf(visit) },
-    subject: isRequest
+    subject: isInstead
       ? `About your appointment request at ${clinic.shop.name}`
-      : `Your appointment at ${clinic.shop.name}`,
-    lines: [
-      `${start(gone)} ${isRequest ? 'We still have your request, and answer it anew:' : 'Your appointment stays:'}`,
-      '',
-      ...about(clinic, visit),
-      '',
-      { words: 'See your appointment', link },
-    ],
-    short: `${gone} ${isRequest ? 'We still have your request, and answer it anew.' : `Your appointment on ${when(clinic, visit.startsAt)} stays.`} ${link}`,
+      : `An earlier time at ${clinic.shop.name}`,
+    lines: [`${start(gone)} ${on}`, '', ...about(clinic, visit), '', { words: 'See your appointment', link }],
+    short: `${gone} ${on} ${link}`,
   });
 }
 
@@ -254,11 +255,11 @@ export function earlierOffers(
       '',
       ...listed,
       '',
-      `We hold ${isOne ? 'it' : 'them'} for you until ${when(clinic, until)}. Until you pick, your appointment stays.`,
+      `We hold ${isOne ? 'it' : 'them'} for you until ${when(clinic, until)}. Until you pick, ${staysWords(clinic, visit)}`,
       '',
       { words: isOne ? 'Take it' : 'Pick one', link },
     ],
-    short: `an earlier time for ${visit.patientName}: ${listed.join(' or ')}, held until ${when(clinic, until)}. Until you pick, ${when(clinic, visit.startsAt)} stays. Pick it: ${link}`,
+    short: `an earlier time for ${visit.patientName}: ${listed.join(' or ')}, held until ${when(clinic, until)}. Until you pick, ${staysWords(clinic, visit)} Pick it: ${link}`,
   });
 }
 
@@ -273,13 +274,13 @@ export function offWaitlist(clinic: Clinic, visit: Visit, hadOffer: boolean, pub
     push: { says: 'There is news about your appointment.', opens: pageOf(visit) },
     subject: `Your place on the waitlist at ${clinic.shop.name}`,
     lines: [
-      `${off.charAt(0).toUpperCase()}${off.slice(1)} Your appointment stays:`,
+      `${start(off)} Your ${visit.status === 'REQUESTED' ? 'request' : 'appointment'} stays:`,
       '',
       ...about(clinic, visit),
       '',
       { words: 'See your appointment', link: linkTo(clinic, visit, publicUrl) },
     ],
-    short: `${off} Your appointment on ${when(clinic, visit.startsAt)} stays. ${linkTo(clinic, visit, publicUrl)}`,
+    short: `${off} ${start(staysWords(clinic, visit))} ${linkTo(clinic, visit, publicUrl)}`,
   });
 }
 

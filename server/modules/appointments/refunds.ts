@@ -30,6 +30,7 @@ import {
 import { depositOf, lockPayment, type PaymentRow } from '../deposits/repository';
 import { lateDepositNotices } from './clinicMessages';
 import { liveOffer } from './offers';
+import { hasOfferedOthers } from './reply';
 import { refundTold } from './ownerMessages';
 import { lockVisit, type VisitRow } from './repository';
 import { tell, visitOf } from './visit';
@@ -93,10 +94,9 @@ export async function ownerCancels(
   const deposit = await depositOf(trx, clinic.id, row.id);
   if (!deposit) return null;
   const isDeclined = await isBeingDeclined(trx, clinic.id, row.id);
-  // What is offered to somebody on the waitlist comes beside a visit that stays.
   const isOffered =
-    row.status === 'REQUESTED' &&
-    (Boolean(row.details.offered_others) || (await liveOffer(trx, clinic.id, row.id)) !== null);
+    hasOfferedOthers(row) ||
+    (row.status === 'REQUESTED' && !row.is_waitlisted && (await liveOffer(trx, clinic.id, row.id)) !== null);
   const outcome = onCancel(clinic.shop.feature_settings, row.starts_at, now, isDeclined || isOffered);
   if (deposit.status !== 'complete') return { outcome, toOwner: null, toClinic: null };
   if (told && isWorse(outcome, told))

@@ -21,6 +21,15 @@ function depositOf({
   };
 }
 
+/** Whether the clinic has offered other times for a request: not an earlier one to somebody on the waitlist. */
+export const hasOfferedOthers = ({
+  status,
+  details,
+  offer,
+  is_waitlisted,
+}: Pick<AppointmentRow, 'status' | 'details' | 'offer' | 'is_waitlisted'>): boolean =>
+  status === 'REQUESTED' && (Boolean(details.offered_others) || (offer !== null && !is_waitlisted));
+
 /** Returns what the clinic said to a request, and until when it says it (D-424, D-425, D-427). */
 function answerOf(
   clinic: Clinic,
@@ -40,7 +49,7 @@ function answerOf(
             })),
           }
         : null,
-    offered_others: status === 'REQUESTED' && Boolean(details.offered_others),
+    offered_others: hasOfferedOthers(row),
     declined_reason: status === 'DECLINED' ? declinedText(details.decline_reason, details.decline_words) : null,
     answer_by: dueOf(clinic, row)?.toISOString() ?? null,
     answered_at: details.answered_at ?? null,

@@ -5,6 +5,7 @@ import { loadClinic } from '../clinics/repository';
 import { takeBackOffers } from './offers';
 import { offersGone } from './ownerMessages';
 import { diedOf } from './patient';
+import { hasOfferedOthers } from './reply';
 import { lockVisit } from './repository';
 import { tell, visitOf } from './visit';
 
@@ -26,6 +27,10 @@ export const tellWithdrawn =
         !isToCome({ status: row.status, startsAt: row.starts_at }, services.clock.now())
       )
         continue;
-      await tell(trx, services, offersGone(clinic, visitOf(clinic, row), services.config.publicUrl));
+      await tell(
+        trx,
+        services,
+        offersGone(clinic, visitOf(clinic, row), hasOfferedOthers(row), services.config.publicUrl),
+      );
     }
   };

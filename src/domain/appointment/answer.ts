@@ -70,7 +70,7 @@ export const isAnswerLate = (given: Given, now: Date): boolean =>
 
 /** Whether the clinic has said of a request that it cannot be then, and offered other times (D-425). */
 export const isOtherwise = ({ status, offered, offered_others: others }: Given): boolean =>
-  status === 'REQUESTED' && (Boolean(offered) || others === true);
+  status === 'REQUESTED' && (others ?? Boolean(offered));
 
 /** What is said of a request for which other times were offered, of which none is held any more; null for another. */
 export const offerOver = (given: Given, now: Date): string | null =>

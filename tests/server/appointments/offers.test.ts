@@ -57,7 +57,7 @@ describe('other times are offered (D-425)', () => {
     expect((await read(who, booked.id)).offered).toBeNull();
     expect(await pick(who, booked.id, kept!)).toMatchObject({ status: 409 });
     const offer = await liveOffer(server.db, server.clinicId, booked.id);
-    await inTransaction(server.db, (trx) => openOffer(trx, server.clinicId, offer!.id, server.clock.now()));
+    await inTransaction(server.db, (trx) => openOffer(trx, server.clinicId, offer!.id));
     const shown = await read(who, booked.id);
     expect(shown.offered).toMatchObject({ times: [{ id: kept, at: ten, clinician: 'Dr. Ada Park' }] });
     expect(shown.answer_by).toBeNull();

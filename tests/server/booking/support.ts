@@ -5,7 +5,7 @@ import type { createHold, openTimes } from '../../../src/contract/availability';
 import { upsertClient } from '../../../src/contract/clients';
 import { afterAll, beforeAll } from 'vitest';
 import { inTransaction } from '../../../server/db/transaction';
-import { keepOffer, keepTime, openOffer } from '../../../server/modules/appointments/offers';
+import { keepOffer, keepTime, noteOthers, openOffer } from '../../../server/modules/appointments/offers';
 import { importClinicFile } from '../../../server/modules/clinicFile/import';
 import { clinicFile } from '../../support/clinicFile';
 import { startTestServer, type CallOptions, type TestServer, type TestServerOptions } from '../../support/server';
@@ -225,7 +225,9 @@ export async function offerTimes(
     const until = new Date(now.getTime() + 24 * 3_600_000);
     await keepOffer(trx, server.clinicId, { id: offerId, appointmentId: id, until, now });
     for (const time of times) await keepTime(trx, server.clinicId, offerId, time);
-    if (isOpen) await openOffer(trx, server.clinicId, offerId, now);
+    if (!isOpen) return;
+    await openOffer(trx, server.clinicId, offerId);
+    await noteOthers(trx, server.clinicId, id, now);
   });
   return times.map((time) => time.id);
 }

@@ -19,7 +19,7 @@ import { wishToMove } from '../../appointments/access';
 import { accept, decline, type Declining } from '../../appointments/decide';
 import { askedAt, dueOf } from '../../appointments/due';
 import { diedOf } from '../../appointments/patient';
-import { endOffer, keepOffer, keepTime, liveOffer, openOffer } from '../../appointments/offers';
+import { endOffer, keepOffer, keepTime, liveOffer, noteOthers, openOffer } from '../../appointments/offers';
 import { confirmations, declines, offers, type OfferedTime } from '../../appointments/ownerMessages';
 import { findVisit, listRequests, lockVisit, type VisitRow } from '../../appointments/repository';
 import { tell, visitOf } from '../../appointments/visit';
@@ -636,7 +636,7 @@ const offering: AnswerRule = {
     let voided: string | null = null;
     const left = await leaving(trx, answering, async (row) => {
       const offer = await liveOffer(trx, clinic.id, row.id);
-      if (offer?.id !== answerId || offer.until <= now || !(await openOffer(trx, clinic.id, answerId, now))) {
+      if (offer?.id !== answerId || offer.until <= now || !(await openOffer(trx, clinic.id, answerId))) {
         voided = 'The times are not held any more.';
         return;
       }
@@ -644,6 +644,7 @@ const offering: AnswerRule = {
         at: starts_at,
         clinician: clinicianOf(clinic, provider_id),
       }));
+      await noteOthers(trx, clinic.id, row.id, now);
       await tell(trx, services, offerMessages(answering, row, { times, until: offer.until }));
     });
     const reason = left.voided ?? voided;

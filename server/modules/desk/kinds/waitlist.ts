@@ -218,7 +218,7 @@ const offering: AnswerRule = {
       offer?.id !== answerId ||
       offer.until <= now ||
       offer.times.some(({ starts_at }) => starts_at >= found.visit.starts_at) ||
-      !(await openOffer(trx, clinic.id, answerId, now))
+      !(await openOffer(trx, clinic.id, answerId))
     ) {
       await giveBackTimes(trx, toVisit(answering, id));
       return { voided: 'The time is not held any more, or not earlier.' };

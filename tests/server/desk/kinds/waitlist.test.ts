@@ -79,6 +79,19 @@ describe('an owner who would come earlier (D-425)', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('of whose visit the clinic has not accepted the time is not told that it stays, but that the request does', async () => {
+    const { server, booked, ana, item, leave, read, told } = await waits();
+    await server.db.updateTable('appointments').set({ status: 'REQUESTED' }).where('id', '=', booked.id).execute();
+    await ana.answer(item, { name: 'offer_freed' });
+    await leave();
+    expect((await told())[0]!.body_text).toMatch(/Until you pick, your request for Wed Nov 25, 2026, 4:00pm stays\. /);
+    // It comes beside the time that was asked for, which the clinic has not refused.
+    expect(await read()).toMatchObject({ offered: { times: [{}] }, offered_others: false });
+    await ana.answer(item, { name: 'remove' });
+    await leave();
+    expect((await told())[0]!.body_text).toContain('Your request for Wed Nov 25, 2026, 4:00pm stays.');
+  });
+
   it('is offered the earliest free time, named on the button, and picking it moves the visit', async () => {
     const { server, who, booked, ana, item, leave, read, preview, told } = await waits();
     expect((await ana.list()).rows).toMatchObject([

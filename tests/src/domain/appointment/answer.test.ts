@@ -74,6 +74,8 @@ describe('where a request stands (D-424)', () => {
     // A server of the version before says nothing of it beside the offer.
     expect(told({ offered })).toEqual([true, null]);
     expect(told({ offered, offered_others: true })).toEqual([true, null]);
+    // An earlier time for somebody on the waitlist is offered beside the one that was asked for.
+    expect(told({ offered, offered_others: false })).toEqual([false, null]);
     expect(told({ offered: { ...offered, until: at(-1) }, offered_others: true })).toEqual([true, over]);
     expect(told({ offered: null, offered_others: true })).toEqual([true, over]);
     expect(told({ status: 'ACCEPTED', offered, offered_others: true })).toEqual([false, null]);
