@@ -23,7 +23,11 @@ export function Filters({ clinic, counts, showing, inLine }: FiltersProps) {
     'answered',
   ];
   return (
-    <ul className={inLine ? css.line : css.filters}>
+    <ul
+      className={inLine ? css.line : css.filters}
+      // A browser leaves half of what Tab reaches beyond the edge.
+      onFocus={inLine ? ({ target }) => target.scrollIntoView?.({ inline: 'nearest', block: 'nearest' }) : undefined}
+    >
       {shown.map((one) => {
         const Sign = showingSigns[one];
         return (

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
-import { entitle } from '../../ui/behaviour/arrive';
+import { entitle, focusHeading } from '../../ui/behaviour/arrive';
 import { Filters } from '../frame/Filters';
 import { Frame } from '../frame/Frame';
 import { ItemPane } from '../item/later';
@@ -28,6 +28,9 @@ function focusNextColumn(): void {
   // The list's own filters are there for phones alone.
   ([...places].find((place) => place.checkVisibility?.() !== false) ?? next)?.focus();
 }
+
+/** Whether what had the focus is gone. */
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 export interface InboxPageProps {
   clinic: MyClinic;
@@ -70,6 +73,17 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
     // Only when the page opens or the last item was answered, not with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isEmpty, isOfAnother, firstId]);
+  // Where the item covered the list, the hand goes on at its row.
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    const id = left.current;
+    left.current = itemId;
+    if (itemId !== null || id === null || isWide() || !isFocusLost()) return;
+    const row =
+      document.getElementById(`row-${id}`) ?? document.querySelector<HTMLElement>('[role=option][tabindex="0"]');
+    if (row) row.focus();
+    else focusHeading();
+  }, [itemId]);
   useEffect(() => {
     entitle({ page: `${counts.of.all ? `(${counts.of.all}) ` : ''}Inbox`, site: clinic.name });
   }, [counts.of.all, clinic.name]);

@@ -37,6 +37,7 @@ import { selectPerson } from '../session/session';
 import { useAppDispatch, useAppSelector } from '../store';
 import { selectGivenTo } from '../undo/answers';
 import { giveAgain, giveAnswer } from '../undo/giving';
+import { isWide } from '../isWide';
 import { useNow } from '../useNow';
 import { AnsweredFoot } from './AnsweredFoot';
 import { TrayFocus } from '../trays/trayFocus';
@@ -67,6 +68,9 @@ export interface ItemPaneProps {
   /** What can be taken back, where the item covers the list that says it. */
   undo?: ReactNode;
 }
+
+/** A page that opens at an item is read from its beginning anyway. */
+const hasBeenTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
 /** How long an item that opened by itself is there before a key can answer it, milliseconds. */
 const SEEN_AFTER_MS = 500;
@@ -105,12 +109,16 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
   const hasColleague = colleague !== null && takenFrom !== itemId;
   usePresence(itemId, clinic.id, isTrayOpen || takenFrom === itemId ? (half ?? itemId) : null, deviceNow);
 
-  // After an answer the hand and the eyes go on at the next item's heading.
+  // After an answer the hand and the eyes go on at the next item's heading; so they do wherever the item covers
+  // the list, but for those who turn from one to the next above it.
+  const pane = useRef<HTMLElement>(null);
   const isArriving = useRef(false);
   /** Until then a key does not answer this item: one that opened under the hand must have been there to be seen. */
   const unseen = useRef<{ itemId: string | undefined; until: number } | null>(null);
   useEffect(() => {
-    if (!isArriving.current) return;
+    const isCovering =
+      !isWide() && hasBeenTouched() && !pane.current?.querySelector('nav')?.contains(document.activeElement);
+    if (!isArriving.current && !isCovering) return;
     isArriving.current = false;
     heading.focus();
   }, [itemId, heading]);
@@ -225,7 +233,7 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
   const hidesPet = half?.tray === 'decline' && isTrayOpen;
   const lockedId = `${headingId}-locked`;
   return (
-    <article className={css.pane} aria-labelledby={headingId}>
+    <article ref={pane} className={css.pane} aria-labelledby={headingId}>
       <PhoneTop
         place={beside.place}
         of={beside.of}

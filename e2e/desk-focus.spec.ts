@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { clinicWithRequests, opened, signInToDesk } from './support/deskPeople';
+import { expect, test } from './support/fixtures';
+
+/** What has the focus: its role, or element, and its words. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement!;
+    return `${at.getAttribute('role') ?? at.localName}: ${at.ariaLabel ?? at.textContent}`;
+  });
+
+for (const [width, height] of [
+  [390, 664],
+  [640, 400],
+] as const)
+  test(`where an item covers the list the focus goes with the screen, ${width} px wide (WCAG 2.4.3)`, async ({
+    page,
+    server,
+    addClinic,
+  }) => {
+    await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Ada');
+    await page.setViewportSize({ width, height });
+    await page.goto('/admin/inbox');
+    await page.getByRole('option', { name: /^Moose/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(opened(page, 'Moose')).toBeVisible();
+    await expect.poll(() => focused(page)).toBe('h2: Moose');
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(opened(page, 'Pepper')).toBeVisible();
+    await expect.poll(() => focused(page)).toBe('h2: Pepper');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toMatch(/^option: Pepper/);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(page)).toBe('h2: Moose');
+    await page.goBack();
+    await expect.poll(() => focused(page)).toMatch(/^option: Moose/);
+
+    // An answer taken back from the list or from the next item opens what it was given to.
+    await page.getByRole('option', { name: /^Moose/ }).click();
+    await expect(opened(page, 'Moose')).toBeVisible();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText(/Moose: accepted, told in/).first()).toBeVisible();
+    await expect.poll(() => focused(page)).toBe('h2: Pepper');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(opened(page, 'Moose')).toBeVisible();
+    await expect(page.getByText(/told in/)).toHaveCount(0);
+    await expect.poll(() => focused(page)).toBe('h2: Moose');
+  });
+
+test('on a phone each filter that Tab reaches is scrolled in whole (WCAG 2.4.11)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Ada');
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/admin/inbox');
+  await page.getByRole('option', { name: /^Pepper/ }).waitFor();
+  const filters = page.getByRole('link', {
+    name: /^(All|Requests|Refills|Waitlist|Text us|Payments|Records|Undelivered|Answered)/,
+  });
+  await filters.filter({ visible: true }).first().focus();
+  for (let tabs = 0; tabs < 9; tabs++) {
+    const at = page.locator(':focus');
+    await expect
+      .poll(
+        async () => {
+          const box = (await at.boundingBox())!;
+          return [box.x >= 0, box.x + box.width <= 391];
+        },
+        { message: await focused(page) },
+      )
+      .toEqual([true, true]);
+    await page.keyboard.press('Tab');
+  }
+});
