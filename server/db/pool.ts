@@ -1,5 +1,6 @@
-import type { Pool, PoolConfig } from 'pg';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { SECOND } from '../../src/limits';
+import { inTime } from '../system/inTime';
 import { oids, toNumber, toText } from './values';
 
 /** The most connections of a server process. */
@@ -13,7 +14,12 @@ export type ServerPool = {
    * set or prepared for a connection does not last, so everything is said within the transaction.
    */
   isShared: boolean;
+  /** Closes all connections; one that is in use, or does not take its leave, is cut after a moment. */
+  end(): Promise<void>;
 };
+
+/** How long connections have to take their leave, milliseconds. */
+const leaveMs = 500;
 
 /**
  * Handles a broken connection's `error` event: its statements get the error anyway, and without a listener the process
@@ -49,11 +55,16 @@ export async function openPool(databaseUrl: string, patienceMs: number): Promise
     // Send several statements without waiting for the answers between them.
     pipeline: true,
   };
+  const clients = new Set<PoolClient>();
   const opened = (config: PoolConfig): Pool => {
     const pool = new pg.Pool(config);
     // An idle connection's error goes to the pool, which opens another; the pool does not listen to a connection in use.
     pool.on('error', ignore);
-    pool.on('connect', (client) => void client.on('error', ignore));
+    pool.on('connect', (client) => {
+      client.on('error', ignore);
+      clients.add(client);
+    });
+    pool.on('remove', (client) => void clients.delete(client));
     return pool;
   };
   const own = opened({
@@ -74,7 +85,15 @@ export async function openPool(databaseUrl: string, patienceMs: number): Promise
   } finally {
     if (!isOwn) await own.end();
   }
-  return isOwn ? { pool: own, isShared: false } : { pool: opened(common), isShared: true };
+  const pool = isOwn ? own : opened(common);
+  return {
+    pool,
+    isShared: !isOwn,
+    async end() {
+      setTimeout(() => clients.forEach((client) => client.connection.stream.destroy()), leaveMs).unref();
+      await inTime(pool.end(), leaveMs, null);
+    },
+  };
 }
 
 /** Whether the pool's connections have the settings that they were opened with. */

@@ -195,6 +195,6 @@ class ServerDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.opened?.pool.end();
+    await this.opened?.end();
   }
 }

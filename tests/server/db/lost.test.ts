@@ -145,6 +145,20 @@ if (usesPostgres) {
       expect((await ask()).status).toBe(200);
     });
 
+    test('closing does not wait for a connection that went silent', async () => {
+      const patient = await openDatabase({ databaseUrl: relay.databaseUrl, dataDir: '' });
+      await sql`select 1`.execute(patient);
+      relay.silence();
+      const before = relay.sent();
+      const asked = sql`select 2`.execute(patient);
+      const ended = expect(asked).rejects.toSatisfy((error) => toApiError(error).status === 503);
+      const began = Date.now();
+      await expect.poll(relay.sent).toBeGreaterThan(before);
+      await patient.destroy();
+      await ended;
+      expect(Date.now() - began).toBeLessThan(4_000);
+    });
+
     test('a statement that takes too long is ended by the server, and its connection goes on', async () => {
       await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toMatchObject({ code: '57014' });
       expect((await ask()).status).toBe(200);
