@@ -7,6 +7,7 @@ import { FolderInUse, ownerSilent } from './db/folderLock';
 import { askServer } from './operator/ask';
 import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome } from './operator/commands';
 import { linesOfFile, newFile, readJson, Unusable } from './operator/files';
+import { endBySignals } from './operator/left';
 import { keepFilesPrivate } from './system/privateFolder';
 
 /** The operator's tool: `npm run clinic -- COMMAND`, in a release `node clinic.js COMMAND`. */
@@ -126,6 +127,7 @@ async function failure(error: unknown): Promise<Outcome> {
 }
 
 keepFilesPrivate();
+endBySignals();
 // A reader that stops early, as head does, has what it wanted, so a closed pipe is no failure. A command has done its
 // work before its outcome is printed.
 for (const stream of [process.stdout, process.stderr]) {

@@ -160,12 +160,12 @@ async function silentSince(folder: string, path: string, silenceMs: number): Pro
 }
 
 /** Whether a folder that was locked once is nobody's any more. */
-export async function isForsaken(folder: string): Promise<boolean> {
+export async function isForsaken(folder: string, silenceMs = foreignSilenceMs): Promise<boolean> {
   const path = join(folder, 'lock');
   const owner = await ownerOf(path);
   // One that was made just now is not locked yet.
-  if (owner === null) return (await ageOf(folder)) > foreignSilenceMs;
-  return isOfHere(owner) ? !(await isAlive(owner, path, null)) : (await ageOf(path)) > foreignSilenceMs;
+  if (owner === null) return (await ageOf(folder)) > silenceMs;
+  return isOfHere(owner) ? !(await isAlive(owner, path, null)) : (await ageOf(path)) > silenceMs;
 }
 
 /** Whether the owner's process can be looked up by its number here. */

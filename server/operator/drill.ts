@@ -1,20 +1,18 @@
-import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isUnavailable } from '../db/faults';
-import { isForsaken } from '../db/folderLock';
 import { jobDone, jobFailed, takeJob } from '../db/jobs';
 import { openMigrated } from '../db/open';
 import type { Db } from '../db/transaction';
 import { countRows, differences, NotRestored, restore } from './backup';
 import { takesFiles } from '../system/disk';
-import { isOwnFolder } from '../system/privateFolder';
 import type { Outcome } from './commands';
 import { Unusable } from './files';
+import { removedAtTheEnd, removeLeft } from './left';
 import { backupTime } from './rotation';
 
-const prefix = 'portal-drill-';
+export const drillPrefix = 'portal-drill-';
 
 /**
  * Tries whether a backup can be restored: reads it into an embedded database that is thrown away, and counts there the
@@ -22,8 +20,8 @@ const prefix = 'portal-drill-';
  * machine does not let it be tried, which says nothing of the backup.
  */
 export async function drill(file: string, given: AsyncIterable<string>): Promise<Outcome> {
-  await removeLeft();
-  const dataDir = await mkdtemp(join(tmpdir(), prefix)).catch((error: unknown) => {
+  await removeLeft(tmpdir(), drillPrefix);
+  const dataDir = await mkdtemp(join(tmpdir(), drillPrefix)).catch((error: unknown) => {
     throw new Unusable(untried(file, (error as Error).message));
   });
   const forget = removedAtTheEnd(dataDir);
@@ -56,37 +54,6 @@ const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO
 
 const isOfTheDisk = async (error: unknown, dataDir: string): Promise<boolean> =>
   diskFaults.has((error as NodeJS.ErrnoException).code ?? '') || isUnavailable(error) || !(await takesFiles(dataDir));
-
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** Removes the folder also when this process is told to end. Returns what takes that back. */
-function removedAtTheEnd(folder: string): () => void {
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const end = (signal: (typeof endings)[number]) => process.exit(128 + constants.signals[signal]);
-  process.on('exit', remove);
-  for (const signal of endings) process.on(signal, end);
-  return () => {
-    process.off('exit', remove);
-    for (const signal of endings) process.off(signal, end);
-  };
-}
-
-/** Removes what drills left that were killed: it is the whole database. */
-export async function removeLeft(): Promise<void> {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
-    const folder = join(tmpdir(), name);
-    if (name.startsWith(prefix) && isMine(folder) && (await isForsaken(folder)))
-      await rm(folder, { recursive: true, force: true }).catch(() => {});
-  }
-}
-
-function isMine(folder: string): boolean {
-  try {
-    return isOwnFolder(folder);
-  } catch {
-    return false;
-  }
-}
 
 /** The newest of the scheduled backups in a folder. Throws Unusable where there is none. */
 export async function newestIn(dir: string): Promise<string> {

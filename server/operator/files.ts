@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { access, link, open, readFile, rm, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, link, mkdtemp, open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
+import { HOUR } from '../../src/limits';
+import { lockFolder } from '../db/folderLock';
 import { isForWantOfRoom } from '../system/disk';
 import { linesOf } from './address';
+import { removedAtTheEnd, removeLeft } from './left';
 
 /** A file that cannot be read or written; the message says which and why. */
 export class Unusable extends Error {
@@ -61,17 +63,48 @@ export async function linesOfFile(path: string): Promise<AsyncGenerator<string>>
 
 const zipped = promisify(gzip);
 
+export const draftPrefix = 'portal-draft-';
+/** A folder for backups may be shared by machines whose clocks differ. */
+const silenceMs = HOUR;
+
+/** A new file in a folder beside `path`, which goes with it, at the latest when this process ends. Throws Unusable. */
+async function draftOf(path: string) {
+  const unwritable = (error: unknown): never => {
+    throw new Unusable(`${path} cannot be written: ${reason(error)}`);
+  };
+  const parent = dirname(path);
+  await removeLeft(parent, draftPrefix, silenceMs);
+  const folder = await mkdtemp(join(parent, draftPrefix)).catch(unwritable);
+  const forget = removedAtTheEnd(folder);
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true });
+    forget();
+  };
+  try {
+    const unlock = await lockFolder(folder);
+    const place = join(folder, basename(path));
+    const file = await open(place, 'wx', 0o600);
+    const discard = async () => {
+      await file.close();
+      await unlock();
+      await remove();
+    };
+    return { place, file, discard };
+  } catch (error) {
+    await remove();
+    return unwritable(error);
+  }
+}
+
 /**
  * Creates a file that only this user may read, that appears complete or not at all, and that never replaces another
  * file; it is compressed if its name ends in .gz. `write` adds a line. `keepIf` waits for the work that writes the lines and keeps the file only if `isWished` is
- * true for the work's outcome, which it returns. Throws Unusable.
+ * true for the work's outcome, which it returns. What killed processes left half written in its folder is removed. Throws
+ * Unusable.
  */
 export async function newFile(path: string) {
   if (await isThere(path)) throw new Unusable(`${path} is there already. Choose another name.`);
-  const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
-    throw new Unusable(`${path} cannot be written: ${reason(error)}`);
-  });
+  const { place, file, discard } = await draftOf(path);
   let waiting: string[] = [];
   const flush = async () => {
     const text = waiting.join('');
@@ -93,13 +126,12 @@ export async function newFile(path: string) {
         await flush();
         await file.sync();
         if (isWished(outcome)) {
-          await link(draft, path);
+          await link(place, path);
           await syncFolder(dirname(path));
         }
         return outcome;
       } finally {
-        await file.close();
-        await rm(draft, { force: true });
+        await discard();
       }
     },
   };

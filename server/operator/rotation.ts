@@ -23,7 +23,7 @@ export function backupTime(name: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** Whether a file is one of a backup that was never completed. */
+/** Whether a file is one of a backup that an earlier version never completed. */
 export const isDraft = (name: string): boolean =>
   backupTime(name.slice(0, -37)) !== null && /\.[\da-f-]{36}$/.test(name);
 

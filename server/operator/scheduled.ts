@@ -51,7 +51,7 @@ async function makeBackup(db: Given['db'], dir: string, now: Date): Promise<stri
   return path;
 }
 
-/** Deletes what the plan does not keep, and what killed servers left half written. */
+/** Deletes what the plan does not keep, and what killed servers of earlier versions left half written. */
 async function rotate(plan: BackupPlan, now: Date): Promise<void> {
   const names = await readdir(plan.dir);
   for (const name of [...outdated(names, plan, now), ...names.filter(isDraft)])

@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -534,6 +535,28 @@ it(
     delete env['BACKUP_DIR'];
     expect(await clinic('drill')).toMatchObject({ exit: 1, err: 'BACKUP_DIR is not set, so name the FILE.\n' });
     expect((await clinic('drill', 'a', 'b')).exit).toBe(2);
+  },
+  slow,
+);
+
+it(
+  'leaves nothing of a backup that is ended before it is whole',
+  async () => {
+    const data = env['DATA_DIR'] ?? '';
+    mkdirSync(data, { mode: 0o700 });
+    // A server that never answers.
+    const silent = createServer();
+    await new Promise<void>((listening) => silent.listen(join(data, 'operator.sock'), listening));
+    const { DATABASE_URL: _, ...embedded } = env;
+    const backup = spawn(process.execPath, [clinicProgram, 'backup', join(folder, 'backup.jsonl')], { env: embedded });
+    servers.push(backup);
+    await once(silent, 'connection');
+    expect(readdirSync(folder)).toHaveLength(2);
+    const ended = once(backup, 'exit');
+    backup.kill('SIGINT');
+    expect((await ended)[0]).toBe(130);
+    expect(readdirSync(folder)).toEqual(['data']);
+    silent.close();
   },
   slow,
 );

@@ -5,8 +5,9 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drill, removeLeft } from '../../../server/operator/drill';
+import { drill, drillPrefix } from '../../../server/operator/drill';
 import { Unusable } from '../../../server/operator/files';
+import { removeLeft } from '../../../server/operator/left';
 
 const before = process.env['TMPDIR'];
 let folder: string;
@@ -28,7 +29,9 @@ afterEach(async () => {
 
 /** A drill in a process of its own that never ends, once its folder is locked; its end tells the exit code. */
 async function begun() {
-  const program = `import { drill, removeLeft } from './server/operator/drill';
+  const program = `import { drill } from './server/operator/drill';
+    import { endBySignals } from './server/operator/left';
+    endBySignals();
     async function* never() { await new Promise((done) => setTimeout(done, 600_000)); yield ''; }
     await drill('some', never());`;
   const known = await left();
@@ -60,7 +63,7 @@ describe('a drill that is ended', () => {
     const [one, other] = [await begun(), await begun()];
     await one('SIGKILL');
     expect(await left()).toHaveLength(2);
-    await removeLeft();
+    await removeLeft(folder, drillPrefix);
     expect(await left()).toHaveLength(1);
     expect(await other('SIGINT')).toBe(130);
     expect(await left()).toEqual([]);
@@ -68,10 +71,10 @@ describe('a drill that is ended', () => {
 
   it('before it had a lock: it is removed once it is old', async () => {
     const early = await mkdtemp(join(folder, 'portal-drill-'));
-    await removeLeft();
+    await removeLeft(folder, drillPrefix);
     expect(await left()).toHaveLength(1);
     await utimes(early, new Date(0), new Date(0));
-    await removeLeft();
+    await removeLeft(folder, drillPrefix);
     expect(await left()).toEqual([]);
   });
 });
