@@ -6,6 +6,9 @@ import type { Db } from './transaction';
 type JobName = 'backup' | 'drill' | 'tidying';
 export type Job = Selectable<Database['jobs']>;
 
+/** The most of what is noted of a job's outcome, characters: sentences with paths in them. */
+const longest = 2_000;
+
 /** The clinic id of jobs that are of no clinic alone. */
 export const everyClinic = '';
 
@@ -67,12 +70,16 @@ export async function takeJob(db: Db, name: JobName, due: Due): Promise<boolean>
 
 /** Notes that a job went well; `at` is the moment that it is good for. */
 export async function jobDone(db: Db, name: JobName, at: Date, note: string): Promise<void> {
-  await ofJob(db, name).set({ taken_at: null, done_at: at, note, failed_at: null, failure: null }).execute();
+  await ofJob(db, name)
+    .set({ taken_at: null, done_at: at, note: note.slice(0, longest), failed_at: null, failure: null })
+    .execute();
 }
 
 /** Notes that a job did not go well, and why. It stays taken, so that the next try waits. */
 export async function jobFailed(db: Db, name: JobName, at: Date, failure: string): Promise<void> {
-  await ofJob(db, name).set({ failed_at: at, failure }).execute();
+  await ofJob(db, name)
+    .set({ failed_at: at, failure: failure.slice(0, longest) })
+    .execute();
 }
 
 /** Forgets how every job went, so that each is due: in a restored database they were another installation's. */

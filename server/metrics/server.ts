@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import type { Services } from '../calls/services';
 import { faultForLog } from '../system/faultForLog';
+import { watchLastBackup } from './lastBackup';
 import { watchProcess } from './process';
 import { sparingly } from './readings';
 import { watchWhole } from './whole';
@@ -10,7 +11,7 @@ import { watchWhole } from './whole';
 /**
  * Serves GET /metrics in Prometheus's text format on a port of its own (METRICS_PORT), never on the portal's. Loaded only
  * where that port is set. `writes` says whether the database takes them. A database that is away costs a scrape four
- * seconds at most, and is told in it.
+ * seconds at most, and is told in it; so is a last backup that is not whole.
  */
 export async function startMetrics(
   { db, clock, log, config }: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
@@ -20,10 +21,11 @@ export async function startMetrics(
   const register = new Registry();
   const stopWatching = watchProcess(register, db, config);
   const setWhole = watchWhole(register);
+  const hasBackup = watchLastBackup(config);
   const read = sparingly(db, clock);
   const scrape = async (): Promise<string> => {
     const [readings, takesWrites] = await Promise.all([read(), writes.taken()]);
-    setWhole(readings, takesWrites);
+    setWhole(readings, takesWrites, await hasBackup(readings?.backup ?? null));
     return register.metrics();
   };
 

@@ -10,7 +10,9 @@ const whole = 'Of the whole installation, not of this server alone.';
 const channels = ['email', 'sms', 'push'] as const;
 
 /** Makes the gauges; the function that it returns sets them from what was read, or takes them away where nothing was. */
-export function watchWhole(register: Registry): (readings: Readings | null, takesWrites: boolean) => void {
+export function watchWhole(
+  register: Registry,
+): (readings: Readings | null, takesWrites: boolean, hasBackup: boolean) => void {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge<Label>({ name, help: `${help} ${whole}`, labelNames, registers: [register] });
 
@@ -50,7 +52,10 @@ export function watchWhole(register: Registry): (readings: Readings | null, take
     'portal_backup_last_success_timestamp_seconds',
     'When the last good scheduled backup was made; absent before the first.',
   );
-  const backupFailed = gauge('portal_backup_failed', 'Whether a scheduled backup failed since the last good one.');
+  const backupFailed = gauge(
+    'portal_backup_failed',
+    'Whether a scheduled backup failed since the last good one, or that is not whole in BACKUP_DIR any more.',
+  );
   const drillAt = gauge(
     'portal_restore_drill_last_success_timestamp_seconds',
     'When the newest backup was last restored on trial and was whole; absent before the first time.',
@@ -62,7 +67,7 @@ export function watchWhole(register: Registry): (readings: Readings | null, take
   const labelled: Gauge<string>[] = [undelivered, oldest, overdue, givenUp, unanswered, unansweredOldest, refunds];
   const single: Gauge[] = [holds, backupAt, backupFailed, drillAt, drillFailed];
 
-  return (readings, takesWrites) => {
+  return (readings, takesWrites, hasBackup) => {
     // A gauge without labels would be 0 after a reset.
     for (const one of labelled) one.reset();
     for (const one of single) one.remove();
@@ -86,8 +91,8 @@ export function watchWhole(register: Registry): (readings: Readings | null, take
     }
     refunds.set({ state: 'open' }, readings.refunds.open);
     refunds.set({ state: 'failed' }, readings.refunds.failed);
-    if (backup?.done_at) backupAt.set(backup.done_at.getTime() / 1000);
-    backupFailed.set(backup?.failed_at ? 1 : 0);
+    if (backup?.done_at && hasBackup) backupAt.set(backup.done_at.getTime() / 1000);
+    backupFailed.set(backup?.failed_at || !hasBackup ? 1 : 0);
     if (drill?.done_at) drillAt.set(drill.done_at.getTime() / 1000);
     drillFailed.set(drill?.failed_at ? 1 : 0);
   };

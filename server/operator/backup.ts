@@ -4,10 +4,11 @@ import type { Db, Trx } from '../db/transaction';
 import { migrations } from '../db/migrations';
 import { everyClinic } from '../db/jobs';
 import { sqlState } from '../db/faults';
+import { changedLines, checksum } from './whole';
 
 /**
  * A backup is text, with a JSON document in each line: first what it is, then each table's name followed by its rows,
- * then the number of rows, in all and of each table. The format is the same for the embedded database and for PostgreSQL,
+ * then the number of rows, in all and of each table, and the checksum of all lines before. The format is the same for the embedded database and for PostgreSQL,
  * and a backup of one can be restored into the other.
  */
 const Head = type({
@@ -20,7 +21,7 @@ const Counts = record(string(), number());
 const Part = union([
   object({ table: string() }),
   object({ row: type({}) }),
-  object({ end: number(), tables: optional(Counts) }),
+  object({ end: number(), tables: optional(Counts), sha256: optional(string()) }),
 ]);
 
 /** How many rows there are of each table, by its name. */
@@ -46,10 +47,15 @@ export class UnderWay extends Error {
  */
 export async function backUp(
   db: Db,
-  write: (line: string) => void | Promise<void>,
+  take: (line: string) => void | Promise<void>,
   now: Date,
   { keepsOthersOut = false } = {},
 ): Promise<Copied> {
+  const { add, sum } = checksum();
+  const write = (line: string) => {
+    add(line);
+    return take(line);
+  };
   return db.transaction().execute(async (trx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(trx);
     if (keepsOthersOut) await mustBeAlone(trx);
@@ -71,7 +77,7 @@ export async function backUp(
       }
     }
     const all = copied(counts);
-    await write(JSON.stringify({ end: all.rows, tables: counts }));
+    await take(JSON.stringify({ end: all.rows, tables: counts, sha256: sum() }));
     return all;
   });
 }
@@ -126,7 +132,8 @@ export async function restore(db: Db, given: AsyncIterable<string> | Iterable<st
     let table: string | null = null;
     let batch: string[] = [];
     const counts: Counts = Object.fromEntries(tables.map((name) => [name, 0]));
-    let end: { end: number; tables?: Counts | undefined } | null = null;
+    let end: { end: number; tables?: Counts | undefined; sha256?: string | undefined } | null = null;
+    const { add, sum } = checksum();
     const flush = async () => {
       if (table !== null && batch.length > 0) await insert(trx, table, batch);
       batch = [];
@@ -151,6 +158,7 @@ export async function restore(db: Db, given: AsyncIterable<string> | Iterable<st
             throw new NotRestored(`Line ${number} names the table "${part.table}", which this version does not have.`);
         }
       }
+      if (end === null) add(line);
     }
     if (end === null) throw new NotRestored('The backup is cut off: its end is missing.');
     const all = copied(counts);
@@ -158,6 +166,8 @@ export async function restore(db: Db, given: AsyncIterable<string> | Iterable<st
       throw new NotRestored(`The backup is damaged: it should have ${end.end} rows and has ${all.rows}.`);
     const [different] = differences(end.tables ?? counts, counts);
     if (different !== undefined) throw new NotRestored(`The backup is damaged: ${different}.`);
+    if (end.sha256 !== undefined && end.sha256 !== sum())
+      throw new NotRestored(`The backup is damaged: ${changedLines}.`);
     await goOnCounting(trx);
     return all;
   });

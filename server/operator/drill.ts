@@ -73,5 +73,5 @@ export async function newestIn(dir: string): Promise<string> {
 export async function noteDrill(db: Db, now: Date, { said, isGood }: { said: string; isGood: boolean }): Promise<void> {
   // No lease: whoever drills has ended.
   await takeJob(db, 'drill', { due: now, now, leaseMs: 0 });
-  await (isGood ? jobDone : jobFailed)(db, 'drill', now, said.slice(0, 200));
+  await (isGood ? jobDone : jobFailed)(db, 'drill', now, said);
 }

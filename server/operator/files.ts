@@ -63,7 +63,7 @@ export async function linesOfFile(path: string): Promise<AsyncGenerator<string>>
 
 const zipped = promisify(gzip);
 
-export const draftPrefix = 'portal-draft-';
+const draftPrefix = 'portal-draft-';
 /** A folder for backups may be shared by machines whose clocks differ. */
 const silenceMs = HOUR;
 

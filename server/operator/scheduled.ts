@@ -36,7 +36,7 @@ export async function backUpIfDue({ db, clock, log }: Given, plan: BackupPlan): 
     return path;
   } catch (error) {
     if (error instanceof UnderWay) return null;
-    await jobFailed(db, 'backup', now, (error instanceof Error ? error.message : 'unknown').slice(0, 200));
+    await jobFailed(db, 'backup', now, error instanceof Error ? error.message : 'unknown');
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { DAY, HOUR } from '../../../src/limits';
+import { DAY, HOUR, SECOND } from '../../../src/limits';
 import type { Config } from '../../config/config';
 import type { Job } from '../../db/jobs';
 import { clinicCommand } from '../../system/clinicCommand';
 import { backupName } from '../rotation';
+import { damageOf } from '../whole';
 import { ageInWords, fine, note, wrong, type Finding } from './finding';
 
 /** With less room than this something will not be written soon. */
@@ -31,19 +32,27 @@ export async function diskFindings({ dataDir, backups }: Pick<Config, 'dataDir' 
   );
 }
 
-/** What is seen of BACKUP_DIR: why it cannot be written into, if so, and whether the last good backup is in it. */
-export type BackupFolder = { fault: string | null; hasLast: boolean };
+/**
+ * What is seen of BACKUP_DIR: why it cannot be written into, if so, and whether the last good backup is in it, and what is
+ * wrong with that.
+ */
+export type BackupFolder = { fault: string | null; hasLast: boolean; damage: string | null };
+
+/** How long the last good backup is read, milliseconds; of a larger one only a drill tells whether it is whole. */
+const readingMs = 10 * SECOND;
 
 /** Looks at BACKUP_DIR, or at the folder that it would be made in. */
 export async function seenFolder({ backups }: Pick<Config, 'backups'>, job: Job | null): Promise<BackupFolder> {
-  if (backups === null) return { fault: null, hasLast: false };
+  if (backups === null) return { fault: null, hasLast: false, damage: null };
   let there = resolve(backups.dir);
   while (!existsSync(there) && there !== dirname(there)) there = dirname(there);
   const fault = await access(there, constants.W_OK | constants.X_OK).then(
     () => null,
     ({ code }: NodeJS.ErrnoException) => code ?? 'unknown',
   );
-  return { fault, hasLast: !!job?.done_at && existsSync(join(backups.dir, backupName(job.done_at))) };
+  const last = job?.done_at ? join(backups.dir, backupName(job.done_at)) : null;
+  if (last === null || !existsSync(last)) return { fault, hasLast: false, damage: null };
+  return { fault, hasLast: true, damage: await damageOf(last, readingMs) };
 }
 
 /** How old the last good backup is, and why a later one failed; `job` is null where none was ever begun. */
@@ -105,6 +114,14 @@ export function backupFindings(
         check,
         `The last good one, ${backupName(job.done_at)}, is not in BACKUP_DIR, ${backups.dir}.`,
         `Put it back, or name its folder; until the next one is made, "${clinicCommand} backup FILE" makes one.`,
+      ),
+    );
+  else if (folder.damage !== null)
+    findings.push(
+      wrong(
+        check,
+        `The last one is not whole: ${folder.damage}.`,
+        `Keep the older ones, and see to the disk; "${clinicCommand} backup FILE" makes one now.`,
       ),
     );
   else if (ageMs > 1.5 * everyMs + HOUR)

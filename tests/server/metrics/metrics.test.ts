@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { createAppointment } from '../../../src/contract/appointments';
 import { createHold } from '../../../src/contract/availability';
-import { jobDone, jobFailed, takeJob } from '../../../server/db/jobs';
+import { forgetJobs, jobDone, jobFailed, readJob, takeJob } from '../../../server/db/jobs';
 import type { Database } from '../../../server/db/schema';
 import { sparingly } from '../../../server/metrics/readings';
 import { startMetrics } from '../../../server/metrics/server';
@@ -12,6 +14,7 @@ import { watchWrites } from '../../../server/modules/health/writes';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import { DeliveryFailed } from '../../../server/gateways/gateway';
 import { noteDrill } from '../../../server/operator/drill';
+import { backUpIfDue } from '../../../server/operator/scheduled';
 import { clinicFile } from '../../support/clinicFile';
 import { freshDatabase, usesPostgres } from '../../support/database';
 import { startTestServer, type TestServer } from '../../support/server';
@@ -192,13 +195,38 @@ test('the last good backup and a failed one are told', async () => {
   expect(told.get('portal_backup_last_success_timestamp_seconds')).toBe(now.getTime() / 1000);
 });
 
+test('a last backup that is gone or cut off is told as failed, and its age is not', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'portal-metrics-'));
+  const config = { ...server.services.config, backups: { dir, everyMs: 1, atMinutes: 0, keepDays: 1, keepWeeks: 1 } };
+  await forgetJobs(server.db);
+  const path = await backUpIfDue(server.services, config.backups);
+  const told = async () => {
+    const own = await startMetrics({ ...server.services, config }, anywhere, watchWrites(server.db));
+    const all = await scraped(own.url);
+    await own.stop();
+    return [all.get('portal_backup_failed'), all.get('portal_backup_last_success_timestamp_seconds')];
+  };
+  const good = [0, server.clock.now().getTime() / 1000];
+  expect(await told()).toEqual(good);
+  const whole = readFileSync(path!);
+  writeFileSync(path!, whole.subarray(0, -40));
+  expect(await told()).toEqual([1, undefined]);
+  rmSync(path!);
+  expect(await told()).toEqual([1, undefined]);
+  writeFileSync(path!, whole);
+  expect(await told()).toEqual(good);
+  rmSync(dir, { recursive: true });
+});
+
 test('the last good restore drill and a failed one are told', async () => {
   const [at, failed] = ['portal_restore_drill_last_success_timestamp_seconds', 'portal_restore_drill_failed'];
   const now = server.clock.now();
   expect((await freshlyScraped()).has(at)).toBe(false);
   await noteDrill(server.db, now, { said: 'it is cut off', isGood: false });
   expect((await freshlyScraped()).get(failed)).toBe(1);
-  await noteDrill(server.db, now, { said: 'OK', isGood: true });
+  const said = `${'folder/'.repeat(60)}portal.jsonl.gz: OK, 9 rows of 3 tables were restored and counted`;
+  await noteDrill(server.db, now, { said, isGood: true });
+  expect(await readJob(server.db, 'drill')).toMatchObject({ note: said });
   const told = await freshlyScraped();
   expect([told.get(failed), told.get(at)]).toEqual([0, now.getTime() / 1000]);
 });

@@ -4,12 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Migrator } from 'kysely/migration';
 import { openDatabase } from '../../../../server/db/open';
 import { migrations } from '../../../../server/db/migrations';
 import type { Config } from '../../../../server/config/config';
+import { backUp } from '../../../../server/operator/backup';
 import {
   backupFindings,
   drillFindings,
@@ -23,6 +25,7 @@ import type { Finding } from '../../../../server/operator/doctor/finding';
 import { placeFindings } from '../../../../server/operator/doctor/place';
 import { readAll } from '../../../../server/metrics/readings';
 import { waitingFindings } from '../../../../server/operator/doctor/waiting';
+import { damageOf } from '../../../../server/operator/whole';
 import { startOperatorSocket } from '../../../../server/operator/socket';
 import { clinicFile } from '../../../support/clinicFile';
 import { freshDatabase, prepareDataDir, usesPostgres } from '../../../support/database';
@@ -209,7 +212,7 @@ describe('backups', () => {
     failed_at: null,
     failure: null,
   };
-  const seen: BackupFolder = { fault: null, hasLast: true };
+  const seen: BackupFolder = { fault: null, hasLast: true, damage: null };
   const of = (settings: Partial<Config>, row: Parameters<typeof backupFindings>[1] = null, folder = seen) => {
     const all = { dataDir: '/data', databaseUrl: undefined, demo: false, backups: plan, ...settings };
     return backupFindings(all, row, now, folder).map(({ state, says }) => [state, says]);
@@ -240,15 +243,39 @@ describe('backups', () => {
   });
   it('are wrong where the folder cannot be written into', async () => {
     const lost = { backups: { ...plan, dir: '/dev/null/backups' } };
-    expect(await seenFolder(lost, null)).toEqual({ fault: 'EACCES', hasLast: false });
+    expect(await seenFolder(lost, null)).toEqual({ ...seen, fault: 'EACCES', hasLast: false });
     expect(of({}, aged(day), { ...seen, fault: 'EACCES' })[0]).toEqual([
       'wrong',
       'BACKUP_DIR, /backups, cannot be written into (EACCES).',
     ]);
+  });
+  it('are wrong where the last one is cut off or changed, and not read for ever', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'portal-doctor-'));
-    writeFileSync(join(dir, 'portal-20261124T120000Z.jsonl.gz'), '');
-    expect(await seenFolder({ backups: { ...plan, dir } }, aged(day))).toEqual({ fault: null, hasLast: true });
-    expect(await seenFolder({ backups: { ...plan, dir } }, aged(2 * day))).toEqual({ fault: null, hasLast: false });
+    const lines: string[] = [];
+    await backUp(server.db, (line) => void lines.push(`${line}\n`), server.clock.now());
+    const packed = gzipSync(lines.join(''));
+    const found = async (content: Buffer | string) => {
+      writeFileSync(join(dir, 'portal-20261124T120000Z.jsonl.gz'), content);
+      return seenFolder({ backups: { ...plan, dir } }, aged(day));
+    };
+    expect(await found(packed)).toEqual(seen);
+    // As an earlier version wrote it.
+    expect(await found(lines.join('').replace(/,"sha256":"[^"]+"/, ''))).toEqual(seen);
+    for (const cut of [Buffer.alloc(0), packed.subarray(0, packed.length - 9), lines.slice(0, -1).join('')])
+      expect(await found(cut)).toEqual({
+        ...seen,
+        damage: expect.stringMatching(/is cut off|unexpected end of file/) as string,
+      });
+    expect((await found(lines.filter((_, at) => at !== 2).join(''))).damage).toMatch(/should have \d+ rows and has/);
+    const name = JSON.stringify('Test Vets');
+    const changed = lines.map((line) => line.replace(name, '"Pest Vets"')).join('');
+    expect(changed).not.toBe(lines.join(''));
+    expect((await found(changed)).damage).toMatch(/its lines are not those that were written/);
+    expect(await damageOf(join(dir, 'portal-20261124T120000Z.jsonl.gz'), 0)).toBeNull();
+    expect(of({}, aged(day), { ...seen, damage: '/backups/x is cut off: its end is missing' })).toEqual([
+      ['wrong', 'The last one is not whole: /backups/x is cut off: its end is missing.'],
+    ]);
+    expect((await seenFolder({ backups: { ...plan, dir } }, aged(2 * day))).hasLast).toBe(false);
     rmSync(dir, { recursive: true });
   });
   it('say why the last one failed', () => {
