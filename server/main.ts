@@ -17,6 +17,8 @@ import { kinds } from './modules/desk/kinds';
 import { startDelivery } from './modules/messages/delivery';
 import { startRefunds } from './modules/payments/sendRefunds';
 import { startPaymentSweeps } from './modules/payments/sweep';
+import { backupWarnings } from './operator/backupFolder';
+import { watchLastBackup } from './operator/lastBackup';
 import { startBackups } from './operator/scheduled';
 import { startOperatorSocket } from './operator/socket';
 import { FolderUnsafe, keepFilesPrivate, placeFault } from './system/privateFolder';
@@ -50,7 +52,7 @@ async function start(): Promise<void> {
     await startOperatorSocket(app.services),
     ...(metrics ? [metrics] : []),
   ]);
-  console.log(await greeting(app.services, (app.server.address() as AddressInfo).port));
+  console.log(await greeting(app.services, (app.server.address() as AddressInfo).port, await backupWarnings(config)));
 }
 
 type Worker = { stop(): void | Promise<void> };
@@ -81,12 +83,14 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
 /** Serves the metrics, whose library is loaded only for that. Throws MetricsUnserved. */
 async function servedMetrics({ services }: FastifyInstance, at: NonNullable<Config['metrics']>): Promise<Worker> {
   const { startMetrics } = await import('./metrics/server');
-  return startMetrics(services, at, watchWrites(services.db)).catch((error: unknown) => {
-    if (!['listen', 'getaddrinfo'].includes((error as NodeJS.ErrnoException).syscall ?? '')) throw error;
-    throw new MetricsUnserved(
-      `Metrics cannot be served at ${at.host}:${at.port} (${(error as NodeJS.ErrnoException).code}). Stop the other program, or choose another METRICS_PORT or METRICS_HOST.`,
-    );
-  });
+  return startMetrics(services, at, watchWrites(services.db), watchLastBackup(services.config)).catch(
+    (error: unknown) => {
+      if (!['listen', 'getaddrinfo'].includes((error as NodeJS.ErrnoException).syscall ?? '')) throw error;
+      throw new MetricsUnserved(
+        `Metrics cannot be served at ${at.host}:${at.port} (${(error as NodeJS.ErrnoException).code}). Stop the other program, or choose another METRICS_PORT or METRICS_HOST.`,
+      );
+    },
+  );
 }
 
 /**

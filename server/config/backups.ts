@@ -1,3 +1,5 @@
+import { relative, resolve, sep } from 'node:path';
+
 /** When backups are made, where to, and which are kept. */
 export type BackupPlan = {
   dir: string;
@@ -35,3 +37,18 @@ export function backupPlan(settings: Settings): BackupPlan | null {
     keepWeeks: settings.BACKUP_KEEP_WEEKS,
   };
 }
+
+/** Whether a path is a folder or lies in it. */
+export function liesIn(path: string, folder: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return way !== '..' && !way.startsWith(`..${sep}`);
+}
+
+/** Why the backups are not apart from the data that they are of, and what to do; null where they are. */
+export const notApart = (dataDir: string, plan: BackupPlan | null): { says: string; todo: string } | null =>
+  plan !== null && liesIn(plan.dir, dataDir)
+    ? {
+        says: `BACKUP_DIR ${resolve(plan.dir) === resolve(dataDir) ? 'is' : 'lies in'} DATA_DIR, and is lost together with it.`,
+        todo: 'Set BACKUP_DIR to a folder on another disk.',
+      }
+    : null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupPlan, isTimeOfDay, type BackupPlan } from './backups';
+import { backupPlan, isTimeOfDay, liesIn, type BackupPlan } from './backups';
 import { isVapidKey, pushSubject, type PushSettings } from './push';
 import { textService } from './textService';
 import { makeFile } from '../system/disk';
@@ -265,6 +265,8 @@ function crossFaults(settings: Settings, mode: { production: boolean; demo: bool
   }
   if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
     faults.push('METRICS_PORT: must be another port than PORT, since metrics are not for the public');
+  if (settings.BACKUP_DIR !== undefined && liesIn(settings.BACKUP_DIR, join(settings.DATA_DIR, 'db')))
+    faults.push("BACKUP_DIR: must not lie in the database's own folder, DATA_DIR/db; best is one on another disk");
   if (settings.SMS_URL !== undefined && textService(settings.SMS_URL) === null)
     faults.push(
       'SMS_URL: must name account, token and sender: https://ACCOUNT:TOKEN@api.twilio.com/?From=+15125550100',

@@ -3,25 +3,24 @@ import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import type { Services } from '../calls/services';
 import { faultForLog } from '../system/faultForLog';
-import { watchLastBackup } from './lastBackup';
 import { watchProcess } from './process';
-import { sparingly } from './readings';
+import { sparingly, type Readings } from './readings';
 import { watchWhole } from './whole';
 
 /**
  * Serves GET /metrics in Prometheus's text format on a port of its own (METRICS_PORT), never on the portal's. Loaded only
- * where that port is set. `writes` says whether the database takes them. A database that is away costs a scrape four
- * seconds at most, and is told in it; so is a last backup that is not whole.
+ * where that port is set. `writes` says whether the database takes them, `hasBackup` whether the last backup is whole. A database that is away costs a scrape four
+ * seconds at most, and is told in it.
  */
 export async function startMetrics(
   { db, clock, log, config }: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
   { port, host }: { port: number; host: string },
   writes: { taken(): Promise<boolean>; stop(): void },
+  hasBackup: (last: Readings['backup']) => Promise<boolean>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const register = new Registry();
   const stopWatching = watchProcess(register, db, config);
   const setWhole = watchWhole(register);
-  const hasBackup = watchLastBackup(config);
   const read = sparingly(db, clock);
   const scrape = async (): Promise<string> => {
     const [readings, takesWrites] = await Promise.all([read(), writes.taken()]);

@@ -9,9 +9,9 @@ import type { Services } from '../calls/services';
 
 /**
  * The text that the operator reads once the server is ready: the clinics' addresses, the demo's sign-in, and what is
- * missing or unsafe in the settings.
+ * missing or unsafe in the settings, `more` of which others have found.
  */
-export async function greeting(services: Services, port: number): Promise<string> {
+export async function greeting(services: Services, port: number, more: readonly string[]): Promise<string> {
   const { config, db } = services;
   const origin = config.publicUrlGiven ? config.publicUrl : `http://localhost:${port}`;
   const clinics = await listClinics(db);
@@ -27,7 +27,7 @@ export async function greeting(services: Services, port: number): Promise<string
     ...(config.demo && (!config.smtpUrl || !config.smsUrl)
       ? [`  Codes and messages appear at ${origin}/api/demo/inbox`]
       : []),
-    ...[placeFault(config.dataDir) ?? [], warnings(config)].flat().map((warning) => `  ${warning}`),
+    ...[placeFault(config.dataDir) ?? [], warnings(config), more].flat().map((warning) => `  ${warning}`),
     '',
   ];
   return lines.join('\n');

@@ -159,6 +159,15 @@ describe('the start', () => {
       expect(server.said()).not.toMatch(/^\s+at /m);
     });
 
+    test.each([
+      ['data', 'BACKUP_DIR is DATA_DIR, and is lost together with it. Set BACKUP_DIR to a folder on another disk.'],
+      ['data/secret/backups', 'No backup can be made: BACKUP_DIR, '],
+    ])('a BACKUP_DIR that is %s is said', async (name, words) => {
+      const server = await start({ BACKUP_DIR: join(folder, name) });
+      expect(server.said()).toContain(words);
+      expect((await call(server, '/health')).status).toBe(200);
+    });
+
     test('outside demo mode it says what waits, and loads no demo', async () => {
       const plain = { PUBLIC_URL: 'http://portal.example' };
       const server = await start({ NODE_ENV: 'production', SECRET: 'x'.repeat(40), ...plain });

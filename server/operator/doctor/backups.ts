@@ -1,10 +1,12 @@
-import { constants, existsSync } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DAY, HOUR, SECOND } from '../../../src/limits';
+import { notApart } from '../../config/backups';
 import type { Config } from '../../config/config';
 import type { Job } from '../../db/jobs';
 import { clinicCommand } from '../../system/clinicCommand';
+import { unusable } from '../backupFolder';
 import { backupName } from '../rotation';
 import { damageOf } from '../whole';
 import { ageInWords, fine, note, wrong, type Finding } from './finding';
@@ -41,15 +43,9 @@ export type BackupFolder = { fault: string | null; hasLast: boolean; damage: str
 /** How long the last good backup is read, milliseconds; of a larger one only a drill tells whether it is whole. */
 const readingMs = 10 * SECOND;
 
-/** Looks at BACKUP_DIR, or at the folder that it would be made in. */
 export async function seenFolder({ backups }: Pick<Config, 'backups'>, job: Job | null): Promise<BackupFolder> {
   if (backups === null) return { fault: null, hasLast: false, damage: null };
-  let there = resolve(backups.dir);
-  while (!existsSync(there) && there !== dirname(there)) there = dirname(there);
-  const fault = await access(there, constants.W_OK | constants.X_OK).then(
-    () => null,
-    ({ code }: NodeJS.ErrnoException) => code ?? 'unknown',
-  );
+  const fault = await unusable(backups.dir);
   const last = job?.done_at ? join(backups.dir, backupName(job.done_at)) : null;
   if (last === null || !existsSync(last)) return { fault, hasLast: false, damage: null };
   return { fault, hasLast: true, damage: await damageOf(last, readingMs) };
@@ -72,19 +68,13 @@ export function backupFindings(
     ];
   }
   const findings: Finding[] = [];
-  if (backups !== null && !relative(resolve(dataDir), resolve(backups.dir)).startsWith('..'))
-    findings.push(
-      wrong(
-        check,
-        `BACKUP_DIR lies in DATA_DIR, and is lost together with it.`,
-        'Set BACKUP_DIR to a folder on another disk.',
-      ),
-    );
+  const lies = notApart(dataDir, backups);
+  if (lies !== null) findings.push(wrong(check, lies.says, lies.todo));
   if (folder.fault !== null)
     findings.push(
       wrong(
         check,
-        `BACKUP_DIR, ${backups?.dir}, cannot be written into (${folder.fault}).`,
+        `BACKUP_DIR, ${backups?.dir}, cannot be used: ${folder.fault}.`,
         'Let the server write there (docs/operations.md, Install and Backups), or set another folder.',
       ),
     );

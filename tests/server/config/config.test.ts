@@ -72,6 +72,10 @@ describe('the settings', () => {
     [{ BACKUP_AT: '24:00' }, 'BACKUP_AT: must be a time of the day, UTC, such as 03:00'],
     [{ BACKUP_EVERY_HOURS: '0' }, 'BACKUP_EVERY_HOURS: must be a whole number from 1 to 168'],
     [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS: must be a whole number from 1 to 3650'],
+    ...['/data/db', '/data/db/backups'].map((BACKUP_DIR): [Record<string, string>, string] => [
+      { DATA_DIR: '/data', BACKUP_DIR },
+      "BACKUP_DIR: must not lie in the database's own folder, DATA_DIR/db; best is one on another disk",
+    ]),
     [{ SECRET: 'short' }, 'SECRET: must have at least 32 characters'],
     [
       { CLINIC_FILES: 'package.json,/nowhere.json' },

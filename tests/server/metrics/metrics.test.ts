@@ -14,6 +14,7 @@ import { watchWrites } from '../../../server/modules/health/writes';
 import { deliverDue } from '../../../server/modules/messages/delivery';
 import { DeliveryFailed } from '../../../server/gateways/gateway';
 import { noteDrill } from '../../../server/operator/drill';
+import { watchLastBackup } from '../../../server/operator/lastBackup';
 import { backUpIfDue } from '../../../server/operator/scheduled';
 import { clinicFile } from '../../support/clinicFile';
 import { freshDatabase, usesPostgres } from '../../support/database';
@@ -27,7 +28,12 @@ let server: TestServer;
 let metrics: Awaited<ReturnType<typeof startMetrics>>;
 beforeAll(async () => {
   server = await startTestServer({ clinicFiles: [clinicFile({ shop: { metadata: { isAutoAccept: false } } })] });
-  metrics = await startMetrics(server.services, anywhere, watchWrites(server.db));
+  metrics = await startMetrics(
+    server.services,
+    anywhere,
+    watchWrites(server.db),
+    watchLastBackup(server.services.config),
+  );
 });
 afterAll(async () => {
   await metrics.stop();
@@ -48,7 +54,12 @@ async function scraped(url = metrics.url): Promise<Map<string, number>> {
 
 /** A server of metrics of its own on the same database, which has read nothing yet. */
 async function freshlyScraped(db: Kysely<Database> = server.db): Promise<Map<string, number>> {
-  const own = await startMetrics({ ...server.services, db }, anywhere, watchWrites(db));
+  const own = await startMetrics(
+    { ...server.services, db },
+    anywhere,
+    watchWrites(db),
+    watchLastBackup(server.services.config),
+  );
   try {
     return await scraped(own.url);
   } finally {
@@ -94,7 +105,12 @@ test('whether backups are made is told, so that one that was never made can be m
   expect((await scraped()).get('portal_backup_configured')).toBe(0);
   const backups = { dir: '/backups', everyMs: 1, atMinutes: 0, keepDays: 1, keepWeeks: 1 };
   const config = { ...server.services.config, backups };
-  const own = await startMetrics({ ...server.services, config }, anywhere, watchWrites(server.db));
+  const own = await startMetrics(
+    { ...server.services, config },
+    anywhere,
+    watchWrites(server.db),
+    watchLastBackup(config),
+  );
   expect((await scraped(own.url)).get('portal_backup_configured')).toBe(1);
   await own.stop();
   const alerts = readFileSync('docs/alerts.yml', 'utf8');
@@ -201,7 +217,12 @@ test('a last backup that is gone or cut off is told as failed, and its age is no
   await forgetJobs(server.db);
   const path = await backUpIfDue(server.services, config.backups);
   const told = async () => {
-    const own = await startMetrics({ ...server.services, config }, anywhere, watchWrites(server.db));
+    const own = await startMetrics(
+      { ...server.services, config },
+      anywhere,
+      watchWrites(server.db),
+      watchLastBackup(config),
+    );
     const all = await scraped(own.url);
     await own.stop();
     return [all.get('portal_backup_failed'), all.get('portal_backup_last_success_timestamp_seconds')];

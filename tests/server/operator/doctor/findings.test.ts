@@ -228,6 +228,10 @@ describe('backups', () => {
     expect(of({}, aged(day))).toEqual([['fine', 'The last good one is 24 hours old (x.gz: 9 rows).']]);
     expect(of({}, aged(1.5 * day + 61 * minute))[0]?.[0]).toBe('wrong');
     expect(of({ backups: { ...plan, dir: '/data/backups' } }, aged(day))[0]?.[1]).toMatch(/lies in DATA_DIR/);
+    expect(of({ backups: { ...plan, dir: '/data/' } }, aged(day))[0]?.[1]).toMatch(
+      /^BACKUP_DIR is DATA_DIR, and is lost/,
+    );
+    expect(of({ backups: { ...plan, dir: '/data/../data-2' } }, aged(day))[0]?.[0]).toBe('fine');
     expect(of({})[0]?.[0]).toBe('note');
   });
   it('are wrong where the last one is not in the folder, and are not told as fine where the folder is not known', () => {
@@ -243,10 +247,16 @@ describe('backups', () => {
   });
   it('are wrong where the folder cannot be written into', async () => {
     const lost = { backups: { ...plan, dir: '/dev/null/backups' } };
-    expect(await seenFolder(lost, null)).toEqual({ ...seen, fault: 'EACCES', hasLast: false });
+    expect(await seenFolder(lost, null)).toEqual({
+      ...seen,
+      fault: expect.stringMatching(/^(EACCES|ENOTDIR)$/) as string,
+      hasLast: false,
+    });
+    const file = { backups: { ...plan, dir: 'package.json' } };
+    expect((await seenFolder(file, null)).fault).toBe('package.json is no folder');
     expect(of({}, aged(day), { ...seen, fault: 'EACCES' })[0]).toEqual([
       'wrong',
-      'BACKUP_DIR, /backups, cannot be written into (EACCES).',
+      'BACKUP_DIR, /backups, cannot be used: EACCES.',
     ]);
   });
   it('are wrong where the last one is cut off or changed, and not read for ever', async () => {

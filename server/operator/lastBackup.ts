@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { SECOND } from '../../src/limits';
 import type { Config } from '../config/config';
 import type { Job } from '../db/jobs';
-import { backupName } from '../operator/rotation';
-import { damageOf } from '../operator/whole';
 import { inTime } from '../system/inTime';
+import { backupName } from './rotation';
+import { damageOf } from './whole';
 
 /** How long a backup is read, milliseconds; of a larger one only a drill tells whether it is whole. */
 const readingMs = 30 * SECOND;
