@@ -20,6 +20,7 @@ import { startPaymentSweeps } from './modules/payments/sweep';
 import { backupWarnings } from './operator/backupFolder';
 import { watchLastBackup } from './operator/lastBackup';
 import { startBackups } from './operator/scheduled';
+import { startSecretMarks } from './operator/secretMarks';
 import { startOperatorSocket } from './operator/socket';
 import { FolderUnsafe, keepFilesPrivate, placeFault } from './system/privateFolder';
 import { logStream } from './plugins/logStream';
@@ -76,6 +77,7 @@ async function startWorkers({ services }: FastifyInstance, config: Config): Prom
     deliveries,
     startHousekeeping(services),
     startClockWatch(services),
+    startSecretMarks(services),
     ...(config.backups ? [startBackups(services, config.backups)] : []),
   ];
 }

@@ -42,6 +42,12 @@ export const hashIdentifier = (secret: string, identifier: string): string =>
     .update(JSON.stringify(['identifier', identifier]))
     .digest('base64url');
 
+/** What tells a SECRET from another one and does not tell it. */
+export const fingerprint = (secret: string): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['fingerprint']))
+    .digest('base64url');
+
 /** Compares two hashes in constant time. */
 export function sameHash(a: string, b: string): boolean {
   const left = Buffer.from(a);

@@ -123,8 +123,12 @@ describe('the start', () => {
     test('a second server shares a PostgreSQL and is refused an embedded database', async () => {
       const [first, second] = usesPostgres ? await Promise.all([start(), start()]) : [await start(), await start()];
       expect((await call(first, '/health')).status).toBe(200);
-      if (usesPostgres) expect((await call(second, '/tenant/v2/shops/oakwood')).status).toBe(200);
-      else {
+      if (usesPostgres) {
+        expect((await call(second, '/tenant/v2/shops/oakwood')).status).toBe(200);
+        const third = await start({ SECRET: 'another secret than the others have' });
+        await expect.poll(third.said).toContain('another server on this database has another SECRET');
+        expect((await call(third, '/health')).status).toBe(200);
+      } else {
         expect(await second.ended).toBe(1);
         expect(second.said()).toMatch(
           /^The data folder .* is in use by process \d+\. The embedded database belongs to one process/,

@@ -8,7 +8,8 @@ import { backupFindings, diskFindings, drillFindings, seenFolder } from './backu
 import { clockFinding, databaseFindings } from './database';
 import { wrong, type Finding } from './finding';
 import { cardFindings, mailFindings, textFindings } from './outside';
-import { settingsFindings } from './settings';
+import { secretsSeen } from '../secretMarks';
+import { secretFindings, settingsFindings } from './settings';
 import { waitingFindings } from './waiting';
 
 export type Examined = {
@@ -58,6 +59,7 @@ async function readFindings(db: Kysely<Database>, config: Config, clock: Clock):
     const readings = await readAll(db, clock.now());
     return [
       ...(await waitingFindings(db, config, readings)),
+      ...secretFindings(await secretsSeen(db, config.secret, readings.at), readings.at),
       ...backupFindings(config, readings.backup, readings.at, await seenFolder(config, readings.backup)),
       ...drillFindings(config, readings.drill, readings.at),
     ];

@@ -1,7 +1,9 @@
 import { is, type as structType, string, type Infer } from 'superstruct';
 import { version } from '../../system/version';
 import { isLoopback, type Config } from '../../config/config';
-import { fine, note, wrong, type Finding } from './finding';
+import { MINUTE } from '../../../src/limits';
+import { markLivesMs } from '../secretMarks';
+import { ageInWords, fine, note, wrong, type Finding } from './finding';
 
 const Health = structType({ status: string(), version: string() });
 type Health = Infer<typeof Health>;
@@ -100,6 +102,19 @@ function proxyFindings({ demo, host, trustProxy, publicUrl }: Config): Finding[]
       'proxy',
       'The server listens on loopback, so a proxy stands before it, and TRUST_PROXY is false: all callers have one address, and share one limit.',
       'Set TRUST_PROXY to the number of proxies, mostly 1.',
+    ),
+  ];
+}
+
+/** Whether all servers on the database have the SECRET of these settings; nothing where none runs. */
+export function secretFindings({ same, other }: { same: boolean; other: Date | null }, now: Date): Finding[] {
+  const check = 'secret';
+  if (other === null) return same ? [fine(check, 'All servers on the database have this SECRET.')] : [];
+  return [
+    wrong(
+      check,
+      `A server on this database has another SECRET, seen ${ageInWords(now.getTime() - other.getTime())} ago: codes that one sends are refused by the other, and browsers that owners signed in with count as new.`,
+      `Give all servers one SECRET. Where it was just changed, this is over ${markLivesMs / MINUTE} minutes after the last server with the other one.`,
     ),
   ];
 }
