@@ -6,7 +6,9 @@ import { knownZone } from '../../../src/contract/zone';
 import type { Database } from '../../db/schema';
 import { Room, ServerLocation, ServerProduct, ServerProvider, type Clinic } from '../../calls/clinic';
 import { readDocument } from '../../db/documentReader';
+import { isUnavailable } from '../../db/faults';
 import type { Db } from '../../db/transaction';
+import { inTime } from '../../system/inTime';
 import { LeastRecentlyUsed } from '../../system/leastRecentlyUsed';
 
 type Cached = { clinic: Clinic; checkedAt: number };
@@ -56,6 +58,23 @@ export async function loadClinic(db: Db, clinicId: string): Promise<Clinic | nul
   const clinic = await readClinic(db, row);
   cache.set(clinicId, { clinic, checkedAt: at });
   return clinic;
+}
+
+/** How long the page of a clinic that is known waits for a database that says nothing, milliseconds. */
+const patienceMs = 1500;
+
+/**
+ * Returns a clinic for what only shows it, as `loadClinic` does, or as it was last where the database is away: its page
+ * opens then, and the calls of the page say what goes on.
+ */
+export async function clinicToShow(db: Db, clinicId: string): Promise<Clinic | null> {
+  const known = cacheOf(db).find(clinicId)?.clinic;
+  const loaded = loadClinic(db, clinicId);
+  if (known === undefined) return loaded;
+  return inTime(loaded, patienceMs, known).catch((error: unknown) => {
+    if (isUnavailable(error)) return known;
+    throw error;
+  });
 }
 
 export type ClinicSummary = { id: string; name: string };

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../calls/services';
-import { loadClinic } from '../clinics/repository';
+import { clinicToShow } from '../clinics/repository';
 import { LeastRecentlyUsed } from '../../system/leastRecentlyUsed';
 import { shopReply } from '../shop/routes';
 import { addressOf } from './addresses';
@@ -82,7 +82,7 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
   const icons = new LeastRecentlyUsed<string, Promise<Buffer>>(400);
 
   app.get<{ Params: { clinic: string } }>('/:clinic/manifest.webmanifest', async (request, reply) => {
-    const clinic = await loadClinic(db, request.params.clinic);
+    const clinic = await clinicToShow(db, request.params.clinic);
     if (!clinic) return nothing(reply);
     const body = JSON.stringify(manifestOf(clinic.shop));
     return sendFile(
@@ -94,7 +94,7 @@ function clinicFiles(app: FastifyInstance, { db }: Services): void {
 
   app.get<{ Params: { clinic: string; name: string } }>('/:clinic/icons/:name', async (request, reply) => {
     const { clinic: id, name } = request.params;
-    const clinic = isIcon(name) ? await loadClinic(db, id) : null;
+    const clinic = isIcon(name) ? await clinicToShow(db, id) : null;
     if (!clinic) return nothing(reply);
     const icon = await icons.get(`${id} ${clinic.version} ${name}`, () => iconOf(clinic.shop, name));
     return sendFile(request, reply.type('image/png').header('cache-control', 'public, max-age=3600'), icon);
@@ -126,7 +126,7 @@ function pages(app: FastifyInstance, services: Services, build: Build | null, de
     }
     if (!build) return notBuilt(reply);
 
-    const clinic = address.kind === 'clinic' ? await loadClinic(services.db, address.clinicId) : null;
+    const clinic = address.kind === 'clinic' ? await clinicToShow(services.db, address.clinicId) : null;
     if (!clinic || address.kind === 'app') {
       const page = kept('app', '', () => pageOf(build, services, null));
       return sendPage(request, reply.code(address.kind === 'app' ? 200 : 404), page);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Folders } from '../../../server/modules/page/build';
@@ -236,4 +237,46 @@ it('serves built files: hashed ones for ever and compressed, the worker fresh', 
 
 it('keeps posts away from pages', async () => {
   expect((await server.app.inject({ method: 'POST', url: '/testvets' })).statusCode).toBe(404);
+});
+
+it('opens the page of a clinic that it has shown before while the database is away or silent', async () => {
+  let state: 'answers' | 'away' | 'silent' = 'answers';
+  const db = server.db.withPlugin({
+    transformQuery({ node }) {
+      if (state === 'away') throw new Error('Connection terminated unexpectedly');
+      return node;
+    },
+    async transformResult({ result }) {
+      if (state === 'silent') await pause(5_000);
+      return result;
+    },
+  });
+  const other = await server.another({ db, folders });
+  const ask = (url: string) => other.app.inject({ method: 'GET', url });
+  const addresses = [
+    '/testvets',
+    '/testvets/appointments',
+    '/testvets/manifest.webmanifest',
+    '/testvets/icons/192.png',
+  ];
+  const before = await Promise.all(addresses.map(ask));
+  expect(before.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  for (const now of ['away', 'silent'] as const) {
+    // For a second nobody asks whether it has changed.
+    await pause(1_100);
+    state = now;
+    const began = performance.now();
+    const replies = await Promise.all(addresses.map(ask));
+    expect(replies.map(({ statusCode, body }) => [statusCode, body])).toEqual(before.map(({ body }) => [200, body]));
+    expect(performance.now() - began).toBeLessThan(4_000);
+    state = 'answers';
+  }
+  state = 'away';
+  // One that it has not shown, and every call.
+  expect(await ask('/hostile')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
+  expect(await ask('/api/tenant/v2/shops/testvets')).toMatchObject({
+    statusCode: 503,
+    headers: { 'retry-after': '2' },
+  });
+  await other.app.close();
 });
