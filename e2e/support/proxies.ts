@@ -28,7 +28,11 @@ const programs = { nginx: 'nginx', Caddy: 'caddy' } as const;
  * Starts a proxy with TLS on loopback before a release, on a spare port, with the lines that the release brings for it;
  * only names, ports and the certificate are put in. Throws where the program is missing, with what to install.
  */
-export async function startProxy(name: ProxyName, release: Release, port: number): Promise<Proxy> {
+export async function startProxy(
+  name: ProxyName,
+  release: Pick<Release, 'read' | 'port'>,
+  port: number,
+): Promise<Proxy> {
   const program = find([programs[name]], [...paths(), '/usr/sbin', '/usr/local/bin']);
   if (program === null)
     throw new Error(`${name} is not installed (on Debian: sudo apt-get install ${programs[name]} openssl).`);
