@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import type { MyClinic } from '../../contract/desk/staff';
 import { showingNames, type countsOf, type Showing } from '../../domain/desk/inboxList';
 import { Link } from '../../ui/actions/Link';
@@ -5,6 +6,10 @@ import { showingSigns } from '../inbox/kindSigns';
 import * as css from './Filters.module.css';
 
 const kinds = ['requests', 'refills', 'waitlist', 'text_us', 'payments', 'records', 'undelivered'] as const;
+
+/** A browser leaves half of what Tab reaches beyond the edge. */
+const scrollIn = ({ currentTarget }: FocusEvent<HTMLElement>) =>
+  currentTarget.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
 
 export interface FiltersProps {
   clinic: MyClinic;
@@ -23,11 +28,7 @@ export function Filters({ clinic, counts, showing, inLine }: FiltersProps) {
     'answered',
   ];
   return (
-    <ul
-      className={inLine ? css.line : css.filters}
-      // A browser leaves half of what Tab reaches beyond the edge.
-      onFocus={inLine ? ({ target }) => target.scrollIntoView?.({ inline: 'nearest', block: 'nearest' }) : undefined}
-    >
+    <ul className={inLine ? css.line : css.filters}>
       {shown.map((one) => {
         const Sign = showingSigns[one];
         return (
@@ -35,6 +36,7 @@ export function Filters({ clinic, counts, showing, inLine }: FiltersProps) {
             <Link
               href={one === 'all' ? '/admin/inbox' : `/admin/inbox?show=${one}`}
               aria-current={showing === one ? 'page' : undefined}
+              onFocus={inLine ? scrollIn : undefined}
             >
               {!inLine && <Sign size={20} />}
               <span>{showingNames[one]}</span>
