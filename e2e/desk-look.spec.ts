@@ -31,7 +31,12 @@ for (const [name, walk] of Object.entries(deskWalks))
   }) => {
     test.setTimeout(300_000);
     // One of the walks has an answer fail.
-    complaints.expect(...provoked, /status of 500 .*\/answers/, /Failed to fetch dynamically/);
+    complaints.expect(
+      ...provoked,
+      /status of 500 .*\/answers/,
+      /Failed to fetch dynamically/,
+      /ERR_FAILED .*\/assets\//,
+    );
     let screens = 0;
     await walk({
       page,
