@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { version } from './system/version';
 import { loadConfig, type Config } from './config/config';
+import { filesIn } from './db/dataFolder';
 import { FolderInUse, ownerSilent } from './db/folderLock';
 import { askServer } from './operator/ask';
 import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome } from './operator/commands';
@@ -100,7 +100,7 @@ const beginning: readonly string[] = ['import', 'restore'] satisfies Command['na
  * new one, and backups of nothing.
  */
 function mustBeThere({ dataDir }: Config, { name }: Command): void {
-  if (beginning.includes(name) || existsSync(join(dataDir, 'db'))) return;
+  if (beginning.includes(name) || existsSync(filesIn(dataDir))) return;
   throw new Unusable(
     `There is no database in ${dataDir} yet. Check DATA_DIR; the first start, an import or a restore makes it.`,
   );

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import {
   Kysely,
@@ -13,7 +12,8 @@ import {
   type Driver,
 } from 'kysely';
 import { syncFolder } from '../system/disk';
-import { closeFiles, makeOwnFolder } from '../system/privateFolder';
+import { closeFiles } from '../system/privateFolder';
+import { filesIn, makeDataFolder } from './dataFolder';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
 import { lockFolder } from './folderLock';
@@ -35,7 +35,7 @@ export const embeddedParsers = { [oids.int8]: toNumber, [oids.date]: toText, [oi
  * ENOSPC where its disk is full.
  */
 export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
-  makeOwnFolder(dataDir);
+  makeDataFolder(dataDir);
   const unlock = await lockFolder(dataDir);
   try {
     // Imported here, because a start on PostgreSQL does not need it.
@@ -44,7 +44,7 @@ export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
       import('@electric-sql/pglite/contrib/btree_gist'),
       import('./durableFiles'),
     ]);
-    const files = join(dataDir, 'db');
+    const files = filesIn(dataDir);
     const isNew = !existsSync(files);
     copyPrepared(files);
     const open = async () => {

@@ -1,5 +1,16 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /**
  * A folder or file that other users of the machine could read or replace; the message says which, why, and what to do.
@@ -29,8 +40,65 @@ export function makeOwnFolder(path: string): void {
     throw new FolderUnsafe(
       `Other users may read ${path}, and its disk does not let that be changed. Choose a folder on another disk.`,
     );
-  for (const name of readdirSync(path)) mustBeMine(join(path, name), user);
+  const [fault] = othersIn(path, user);
+  if (fault !== undefined) throw fault;
 }
+
+/** What `makeOwnFolder` would throw, seen without making or closing anything; more than one where several files are not ours. */
+export function ownFolderFaults(path: string): Error[] {
+  const user = me();
+  try {
+    if (!existsSync(path)) mustBeMakeable(path);
+    else if (user !== null) {
+      checkFolder(path, user);
+      return othersIn(path, user);
+    }
+    return [];
+  } catch (error) {
+    return [error as Error];
+  }
+}
+
+const othersIn = (folder: string, user: number): FolderUnsafe[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found === undefined || found.uid === user ? [] : [new FolderUnsafe(othersOwn(path, found, user))];
+  });
+
+/** The files and folders below `folder` that belong to somebody else and that this user may not read and write. */
+export function closedToUs(folder: string, user: number | null = me()): FolderUnsafe[] {
+  if (user === null) return [];
+  return namesIn(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined || found.isSymbolicLink()) return [];
+    if (found.uid !== user && !isOpenToUs(path)) return [new FolderUnsafe(othersOwn(path, found, user))];
+    return found.isDirectory() ? closedToUs(path, user) : [];
+  });
+}
+
+/** A server at work removes files and folders meanwhile. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function isOpenToUs(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isFile = (path: string) =>
+  new FolderUnsafe(`${path} is no folder: it, or what it lies in, is a file. Choose a folder.`);
 
 function makeFolder(path: string): void {
   try {
@@ -38,7 +106,19 @@ function makeFolder(path: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
-    throw new FolderUnsafe(`${path} is no folder: it, or what it lies in, is a file. Choose a folder.`);
+    throw isFile(path);
+  }
+}
+
+/** Throws what `makeFolder` would, and makes nothing. */
+function mustBeMakeable(path: string): void {
+  let above = dirname(resolve(path));
+  while (!existsSync(above)) above = dirname(above);
+  if (!statSync(above).isDirectory()) throw isFile(path);
+  try {
+    accessSync(above, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw Object.assign(error as Error, { path });
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,9 +23,10 @@ async function ends(
   env: Record<string, string>,
   given: readonly string[] = [],
   roomless = false,
+  main = 'server/main.ts',
 ): Promise<{ said: string; exit: number | null }> {
   const { PATH, HOME } = process.env;
-  const program = [process.execPath, '--import', 'tsx', 'server/main.ts', ...given];
+  const program = [process.execPath, '--import', 'tsx', main, ...given];
   const [command = '', ...args] = [
     ...(roomless ? ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh'] : []),
     ...(process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all'] : []),
@@ -46,6 +47,13 @@ async function ends(
   const exit = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { said, exit };
 }
+
+/** The doctor asks what the start asks. */
+const expectDoctor = async (env: Record<string, string>, words: string) =>
+  expect(await ends(env, ['doctor'], false, 'server/cli.ts')).toEqual({
+    exit: 1,
+    said: expect.stringContaining(words),
+  });
 
 async function expectWords(env: Record<string, string>, words: string, { roomless = false } = {}): Promise<void> {
   const { said, exit } = await ends(env, [], roomless);
@@ -103,7 +111,9 @@ test('a data folder that cannot be made, or not be written into, is said', async
   await chmod(closed, 0o500);
   const words = (path: string) =>
     `This user may not write ${path}. Hand its folder over to the server's user (chown -R), or set DATA_DIR to a folder`;
-  await expectWords({ PORT: '0', DATA_DIR: join(closed, 'data') }, words(join(closed, 'data')));
+  const inIt = { PORT: '0', DATA_DIR: join(closed, 'data') };
+  await expectWords(inIt, words(inIt.DATA_DIR));
+  await expectDoctor(inIt, `wrong  data folder    ${words(inIt.DATA_DIR)}`);
   await expectWords({ PORT: '0', DATA_DIR: closed }, words(join(closed, 'secret')));
 }, 60_000);
 
@@ -170,6 +180,20 @@ test.each([
 ])('what PostgreSQL or a pooler says with %s is said', (code, message, words) => {
   expect(startFault(Object.assign(new Error(message), { code }))).toContain(words);
 });
+
+// Only root may give files away.
+if (!usesPostgres && process.getuid?.() === 0)
+  test('files of the database that belong to somebody else are said', async () => {
+    const data = join(folder, 'data');
+    await prepareDataDir(data);
+    await chmod(data, 0o700);
+    const base = join(data, 'db', 'base');
+    await chown(base, 12_345, 12_345);
+    await chmod(base, 0o700);
+    const words = `${base} belongs to user 12345, and this program runs as user 0.`;
+    await expectWords({ PORT: '0' }, words);
+    await expectDoctor({ PORT: '0' }, `wrong  data folder    ${words}`);
+  }, 60_000);
 
 test('a data folder that is a file, or lies in one, is said', async () => {
   const file = join(folder, 'file');

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { create } from 'superstruct';
 import { MINUTE, SECOND } from '../../../src/limits';
 import { ConfigError, loadConfig, type Config } from '../../config/config';
+import { refusalInWords } from '../../db/faults';
 import { FolderInUse } from '../../db/folderLock';
 import { systemClock } from '../../system/clock';
 import { inTime } from '../../system/inTime';
+import { dataFolderFaults, filesIn } from '../../db/dataFolder';
 import { FolderUnsafe } from '../../system/privateFolder';
+import { systemFault } from '../../system/systemFault';
 import { askServer } from '../ask';
 import type { Outcome } from '../commands';
 import { Findings, fine, inWords, wrong, type Finding } from './finding';
@@ -48,9 +50,11 @@ async function findingsOf(
   { serverMs, wholeMs }: Patience,
 ): Promise<Finding[]> {
   const dataDir = env['DATA_DIR']?.trim() || '.data';
-  const place = placeFindings(dataDir);
+  const faults = usesDataDir(env) ? dataFolderFaults(dataDir) : [];
+  const place = placeFindings(dataDir, faults);
+  const isUsable = faults.length === 0;
   try {
-    const config = loadConfig(existsSync(dataDir) ? env : withKeys(env));
+    const config = loadConfig(existsSync(dataDir) && isUsable ? env : withKeys(env));
     const stuck = [
       wrong(
         'doctor',
@@ -58,7 +62,7 @@ async function findingsOf(
         'Read the logs of the server and of the database, and run the doctor again.',
       ),
     ];
-    return [...place, ...(await inTime(examined(config, serverMs), wholeMs, stuck))];
+    return [...place, ...(await inTime(examined(config, serverMs, isUsable), wholeMs, stuck))];
   } catch (error) {
     if (error instanceof ConfigError)
       return [
@@ -69,17 +73,21 @@ async function findingsOf(
           'The README lists the settings; the server does not start until these are right.',
         ),
       ];
-    if (error instanceof FolderUnsafe) return place;
     return [...place, notSeen(error)];
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** On PostgreSQL only keys lie in DATA_DIR, which the settings may have instead. */
+const usesDataDir = (env: Record<string, string | undefined>): boolean =>
+  !env['DATABASE_URL']?.trim() || (env['NODE_ENV'] !== 'production' && !(env['SECRET'] && env['VAPID_KEY']));
+
+const messageOf = (error: unknown): string =>
+  systemFault(error) ?? refusalInWords(error) ?? `${error instanceof Error ? error.message : String(error)}.`;
 
 const notSeen = (error: unknown): Finding =>
   wrong(
     'doctor',
-    `It could not look at everything: ${messageOf(error)}.`,
+    `It could not look at everything: ${messageOf(error)}`,
     'Mend that if it is of this machine, and run the doctor again; else it is a fault of the portal.',
   );
 
@@ -93,9 +101,12 @@ const withKeys = (env: Record<string, string | undefined>) => {
 };
 
 /** What the running server says of itself where it alone has the database, else what is seen from here. */
-async function examined(config: Config, serverMs: number): Promise<Finding[]> {
+async function examined(config: Config, serverMs: number, isUsable: boolean): Promise<Finding[]> {
   if (config.databaseUrl === undefined) {
-    const outcome = await inTime(askServer(config.dataDir, { name: 'doctor' }), serverMs, 'silent' as const);
+    const asked = askServer(config.dataDir, { name: 'doctor' }).catch(ifUnsafe);
+    const outcome = await inTime(asked, serverMs, 'silent' as const);
+    if (outcome instanceof FolderUnsafe || (outcome === null && !isUsable))
+      return seenFromHere(config, notOpened(outcome));
     if (outcome === 'silent' || (outcome !== null && outcome.exit !== 0))
       return seenFromHere(
         config,
@@ -106,7 +117,7 @@ async function examined(config: Config, serverMs: number): Promise<Finding[]> {
         ),
       );
     if (outcome !== null) return create(JSON.parse(outcome.out[0] ?? ''), Findings);
-    if (!existsSync(join(config.dataDir, 'db')))
+    if (!existsSync(filesIn(config.dataDir)))
       return seenFromHere(config, fine('database', 'There is no embedded database yet; the first start makes it.'));
   }
   const { openDatabase } = await import('../../db/open');
@@ -119,8 +130,20 @@ async function examined(config: Config, serverMs: number): Promise<Finding[]> {
   }
 }
 
+/** `fault`: what keeps the server from being asked; else what is said of the data folder keeps it from starting. */
+const notOpened = (fault: FolderUnsafe | null): Finding =>
+  wrong(
+    'database',
+    fault === null ? 'It was not opened.' : `It was not opened: ${fault.message}`,
+    'See what is said of the data folder; the server would refuse to start, too.',
+  );
+
+function ifUnsafe(error: unknown): FolderUnsafe {
+  if (error instanceof FolderUnsafe) return error;
+  throw error;
+}
+
 function unopened(error: unknown): Finding {
-  if (error instanceof FolderUnsafe) throw error;
   return error instanceof FolderInUse
     ? wrong(
         'database',
@@ -129,7 +152,7 @@ function unopened(error: unknown): Finding {
       )
     : wrong(
         'database',
-        `It cannot be opened: ${messageOf(error)}.`,
+        `It cannot be opened: ${messageOf(error)}`,
         'Check the disk of DATA_DIR, and that its files belong to this user.',
       );
 }

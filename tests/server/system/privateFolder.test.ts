@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderUnsafe, isOwnFolder, makeOwnFolder, mustBeMine, placeFault } from '../../../server/system/privateFolder';
+import {
+  FolderUnsafe,
+  isOwnFolder,
+  makeOwnFolder,
+  mustBeMine,
+  ownFolderFaults,
+  placeFault,
+} from '../../../server/system/privateFolder';
 
 let folder: string;
 beforeEach(async () => {
@@ -56,6 +63,21 @@ test('a folder that holds what somebody else put there is refused', () => {
   writeFileSync(planted, 'known to another');
   chownSync(planted, 12_345, 12_345);
   return expect(() => makeOwnFolder(folder)).toThrow(`${planted} belongs to user 12345`);
+});
+
+test('what would refuse a folder is told without making one', () => {
+  const made = join(folder, 'a', 'b');
+  expect(ownFolderFaults(made)).toEqual([]);
+  expect(() => statSync(made)).toThrow('ENOENT');
+  makeOwnFolder(made);
+  chmodSync(made, 0o755);
+  expect(ownFolderFaults(made)).toEqual([]);
+  expect(modeOf(made)).toBe(0o755);
+  expect(ownFolderFaults(othersFolder())).toMatchObject([{ name: 'FolderUnsafe' }]);
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  for (const path of [file, join(file, 'data')])
+    expect(ownFolderFaults(path)).toMatchObject([{ message: expect.stringContaining('no folder') }]);
 });
 
 test('a folder that others could put another in the place of is told of', () => {

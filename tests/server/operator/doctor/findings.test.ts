@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -430,6 +430,47 @@ describe('as a command', () => {
     expect(out.at(-1)).toBe('1 wrong.');
     await doctor({ DATA_DIR: dataDir, PORT: '1' }, false);
     expect(() => rmSync(dataDir, { recursive: true })).toThrow('ENOENT');
+  });
+
+  const told = async (env: Record<string, string> = {}) => {
+    const { exit, out } = await doctor({ DATA_DIR: dataDir, PORT: '1', ...secret, ...env }, true);
+    const { findings } = JSON.parse(out.join('\n')) as { findings: Finding[] };
+    return { exit, place: about(findings, 'data folder'), checks: findings.map(({ check }) => check) };
+  };
+
+  it('says what of DATA_DIR keeps the server from starting, and looks at the rest all the same', async () => {
+    if (process.getuid?.() !== 0) return;
+    mkdirSync(join(dataDir, 'db'), { recursive: true, mode: 0o700 });
+    for (const name of ['db', 'one', 'two', 'three']) {
+      if (name !== 'db') writeFileSync(join(dataDir, name), '');
+      chownSync(join(dataDir, name), 12_345, 12_345);
+    }
+    const { exit, place, checks } = await told();
+    expect([exit, place]).toEqual([
+      1,
+      [
+        ...wrong(
+          `${join(dataDir, 'db')} belongs to user 12345, and this program runs as user 0. Run it as that user, hand the folder over (chown -R), or choose another folder.`,
+        ),
+        ...wrong(/^\S+one belongs to user 12345/),
+        ...wrong(/^\S+three belongs to user 12345/),
+        ...wrong(`So it is with 1 more in ${dataDir}.`),
+      ],
+    ]);
+    expect(checks).toEqual(expect.arrayContaining(['settings', 'database', 'mail', 'cards', 'disk']));
+  });
+
+  it('says that DATA_DIR cannot be made', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const inFile = join(file, 'data');
+    expect(placeFindings(inFile)).toMatchObject([{ state: 'wrong', says: expect.stringContaining('is a file') }]);
+    // PostgreSQL needs none where the settings have the keys.
+    const keys = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x@127.0.0.1:1/x' };
+    expect((await told({ DATA_DIR: inFile })).place).toMatchObject([
+      ['wrong', expect.stringContaining(inFile), expect.any(String)],
+    ]);
+    expect((await told({ DATA_DIR: inFile, ...keys })).place).toMatchObject([['fine', expect.any(String), null]]);
   });
 
   it('finds keys that others may read, before anything closes them', async () => {
