@@ -6,7 +6,7 @@ import { filesIn } from './db/dataFolder';
 import { FolderInUse, ownerSilent } from './db/folderLock';
 import { askServer } from './operator/ask';
 import { commandOf, NotUnderstood, usage, type Command, type Lines, type Outcome } from './operator/commands';
-import { linesOfFile, newFile, readJson, Unusable } from './operator/files';
+import { linesOfFile, newFile, readClinicFile, Unusable } from './operator/files';
 import { endBySignals } from './operator/left';
 import { keepFilesPrivate } from './system/privateFolder';
 
@@ -17,7 +17,7 @@ async function main(args: readonly string[]): Promise<Outcome> {
   if (written === null) return { out: [usage], err: [], exit: 0 };
   if (written.name === 'doctor') return (await import('./operator/doctor/doctor')).doctor(process.env, written.json);
   if (written.name === 'drill') return tryBackup(written.file);
-  const command = written.name === 'import' ? { ...written, content: await readJson(written.file) } : written;
+  const command = written.name === 'import' ? { ...written, content: await readClinicFile(written.file) } : written;
   const config = loadConfig(process.env);
   if (command.name === 'backup') {
     const file = await newFile(command.file);
@@ -36,7 +36,7 @@ async function tryBackup(file: string | null): Promise<Outcome> {
   if (file !== null) return tried(file);
   const config = loadConfig(process.env);
   if (config.backups === null) throw new Unusable('BACKUP_DIR is not set, so name the FILE.');
-  const outcome = await newestIn(config.backups.dir).then(tried).catch(failure);
+  const outcome = await newestIn(config.backups.dir, new Date()).then(tried).catch(failure);
   const said = [...outcome.err, ...outcome.out].join('; ');
   const command: Command = { name: 'drilled', said, isGood: outcome.exit === 0 };
   const noted = await perform(config, command, { given: [], write: () => {} }).catch(failure);
@@ -129,10 +129,10 @@ async function failure(error: unknown): Promise<Outcome> {
 keepFilesPrivate();
 endBySignals();
 // A reader that stops early, as head does, has what it wanted, so a closed pipe is no failure. A command has done its
-// work before its outcome is printed.
+// work before its outcome is printed, and ends with the exit code of that.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
+    if (error.code === 'EPIPE') process.exit();
     // Nothing can be said where nothing can be written; standard error may still be there.
     if (stream === process.stdout) console.error(`Standard output cannot be written: ${error.message}`);
     process.exit(1);
@@ -140,8 +140,8 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const { out, err, exit } = await main(process.argv.slice(2)).catch(failure);
+process.exitCode = exit;
 for (const line of out) console.log(line);
 for (const line of err) console.error(line);
-process.exitCode = exit;
 // A database or a server that is stuck must not keep this process.
 setTimeout(() => process.exit(), 1_000).unref();

@@ -1,10 +1,11 @@
-import { access, link, mkdtemp, open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { access, link, mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { HOUR } from '../../src/limits';
 import { lockFolder } from '../db/folderLock';
 import { isForWantOfRoom } from '../system/disk';
+export { readClinicFile } from '../modules/clinicFile/read';
 import { linesOf } from './address';
 import { removedAtTheEnd, removeLeft } from './left';
 
@@ -14,18 +15,6 @@ export class Unusable extends Error {
 }
 
 const reason = (error: unknown): string => (error as Error).message;
-
-export async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new Unusable(
-      error instanceof SyntaxError
-        ? `${path} is not JSON: ${error.message}`
-        : `${path} cannot be read: ${reason(error)}`,
-    );
-  }
-}
 
 /** What a compressed file begins with, whatever its name (RFC 1952). */
 const gzipMark = Buffer.from([0x1f, 0x8b]);
@@ -103,7 +92,7 @@ async function draftOf(path: string) {
  * Unusable.
  */
 export async function newFile(path: string) {
-  if (await isThere(path)) throw new Unusable(`${path} is there already. Choose another name.`);
+  if (await isThere(path)) throw taken(path);
   const { place, file, discard } = await draftOf(path);
   let waiting: string[] = [];
   const flush = async () => {
@@ -126,7 +115,10 @@ export async function newFile(path: string) {
         await flush();
         await file.sync();
         if (isWished(outcome)) {
-          await link(place, path);
+          await link(place, path).catch((error: NodeJS.ErrnoException) => {
+            // Another backup has taken the name meanwhile.
+            throw error.code === 'EEXIST' ? taken(path) : error;
+          });
           await syncFolder(dirname(path));
         }
         return outcome;
@@ -143,6 +135,8 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.sync().catch(() => {});
   await folder?.close();
 }
+
+const taken = (path: string) => new Unusable(`${path} is there already. Choose another name.`);
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(

@@ -1,18 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { ClinicFile } from '../modules/clinicFile/file/file';
 import { importClinicFile, type ImportOptions } from '../modules/clinicFile/import';
+import { ofClinicFile } from '../modules/clinicFile/read';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
 import type { Services } from '../calls/services';
 import { addDemoStaff } from '../demo/staff';
 
-/** A file of CLINIC_FILES that cannot be read as JSON. */
-export class ClinicFileUnreadable extends Error {
-  override readonly name = 'ClinicFileUnreadable';
-}
-
 /**
  * Imports the files of CLINIC_FILES whose content is new, and in demo mode the demo clinics with their staff into an empty
- * database (D-216, D-217, D-421). Throws ClinicFileUnreadable, or ClinicFileFaults for a file with faults.
+ * database (D-216, D-217, D-421). Throws ClinicFileUnusable for a file that cannot be read or has faults.
  */
 export async function loadClinics(
   { config, db, clock, log }: Services,
@@ -21,7 +16,7 @@ export async function loadClinics(
 ): Promise<void> {
   const options = { now: clock.now(), demoMode: config.demo, tellWithdrawn };
   for (const path of config.clinicFiles) {
-    const imported = await importClinicFile(db, await readJson(path), { ...options, source: path });
+    const imported = await ofClinicFile(path, (json) => importClinicFile(db, json, { ...options, source: path }));
     for (const conflict of imported.conflicts) console.warn(`${path}: ${conflict}`);
     for (const unknown of [...imported.ignored, ...imported.unread])
       console.warn(`${path}: ${unknown} is not known here`);
@@ -35,13 +30,5 @@ export async function loadClinics(
     const { clinicId } = await importClinicFile(db, file, options);
     const clinic = await loadClinic(db, clinicId);
     if (clinic) await addDemoStaff({ db, clock }, clinic);
-  }
-}
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new ClinicFileUnreadable(`${path} cannot be read as JSON: ${(error as Error).message}`);
   }
 }

@@ -3,9 +3,9 @@ import { refusalInWords } from '../db/faults';
 import { FolderInUse } from '../db/folderLock';
 import { DatabaseNewer } from '../db/migrate';
 import { ClinicFileFaults } from '../modules/clinicFile/parse/faults';
+import { ClinicFileUnusable } from '../modules/clinicFile/read';
 import { FolderUnsafe } from '../system/privateFolder';
 import { systemFault } from '../system/systemFault';
-import { ClinicFileUnreadable } from './clinics';
 
 /** Metrics cannot be served where they should be; the message says why and what to do. */
 export class MetricsUnserved extends Error {
@@ -29,7 +29,7 @@ const inWords = [
   FolderInUse,
   FolderUnsafe,
   ClinicFileFaults,
-  ClinicFileUnreadable,
+  ClinicFileUnusable,
   MetricsUnserved,
   HostUnknown,
 ];

@@ -150,8 +150,8 @@ describe('the start', () => {
 
     test.each([
       [{ PORT: 'x' }, 'The settings cannot be used:\n  PORT: must be a whole number from 0 to 65535\n'],
-      [{ CLINIC_FILES: 'index.html' }, 'index.html cannot be read as JSON: '],
-      [{ CLINIC_FILES: 'tsconfig.json' }, 'shop'],
+      [{ CLINIC_FILES: 'index.html' }, 'index.html is not JSON: '],
+      [{ CLINIC_FILES: 'tsconfig.json' }, 'tsconfig.json: 1 fault\n  shop: '],
       [
         { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
         'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.',

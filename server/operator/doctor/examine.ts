@@ -5,6 +5,7 @@ import type { StripeAddress } from '../../gateways/stripe/connect';
 import { readAll } from '../../metrics/readings';
 import type { Clock } from '../../system/clock';
 import { backupFindings, diskFindings, drillFindings, seenFolder } from './backups';
+import { clinicFileFindings } from './clinicFiles';
 import { clockFinding, databaseFindings } from './database';
 import { wrong, type Finding } from './finding';
 import { cardFindings, mailFindings, textFindings } from './outside';
@@ -25,8 +26,9 @@ export type Examined = {
 
 /** Looks at everything that the settings name. Sends nothing and changes nothing. */
 export async function examine({ config, clock, database, isServing, stripeAt }: Examined): Promise<Finding[]> {
-  const [settings, found, mail, texts, cards, disk] = await Promise.all([
+  const [settings, files, found, mail, texts, cards, disk] = await Promise.all([
     settingsFindings(config, isServing),
+    clinicFileFindings(config),
     'check' in database
       ? { findings: [database], isReadable: false, aheadMs: null }
       : databaseFindings(database, config),
@@ -37,6 +39,7 @@ export async function examine({ config, clock, database, isServing, stripeAt }: 
   ]);
   return [
     ...settings,
+    ...files,
     ...found.findings,
     ...(found.isReadable && !('check' in database) ? await readFindings(database, config, clock) : []),
     clockFinding(

@@ -18,6 +18,7 @@ import {
   seenFolder,
   type BackupFolder,
 } from '../../../../server/operator/doctor/backups';
+import { clinicFileFindings } from '../../../../server/operator/doctor/clinicFiles';
 import { databaseFindings } from '../../../../server/operator/doctor/database';
 import { doctor } from '../../../../server/operator/doctor/doctor';
 import { examine } from '../../../../server/operator/doctor/examine';
@@ -471,6 +472,21 @@ describe('as a command', () => {
       ['wrong', expect.stringContaining(inFile), expect.any(String)],
     ]);
     expect((await told({ DATA_DIR: inFile, ...keys })).place).toMatchObject([['fine', expect.any(String), null]]);
+  });
+
+  it('reads the files of CLINIC_FILES as the start does', async () => {
+    const good = join(folder, 'good.json');
+    const faulty = join(folder, 'faulty.json');
+    writeFileSync(good, JSON.stringify(clinicFile()));
+    writeFileSync(faulty, JSON.stringify({ ...clinicFile(), providers: [{ id: 'x' }] }));
+    const look = (...clinicFiles: string[]) => clinicFileFindings({ ...config, demo: true, clinicFiles });
+    expect(await look()).toEqual([]);
+    expect(about(await look(good), 'clinic files')).toEqual([['fine', '1 file of CLINIC_FILES has no fault.', null]]);
+    expect(about(await look(good, faulty), 'clinic files')).toEqual(
+      wrong(/faulty\.json: \d+ faults: providers\[0\]\..+; .+ …$/),
+    );
+    const env = { DATA_DIR: dataDir, PORT: '1', CLINIC_FILES: faulty, ...secret };
+    expect((await doctor(env, false)).exit).toBe(1);
   });
 
   it('finds keys that others may read, before anything closes them', async () => {
