@@ -55,16 +55,17 @@ const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO
 const isOfTheDisk = async (error: unknown, dataDir: string): Promise<boolean> =>
   diskFaults.has((error as NodeJS.ErrnoException).code ?? '') || isUnavailable(error) || !(await takesFiles(dataDir));
 
-/** The newest of the scheduled backups in a folder. Throws Unusable where there is none. */
-export async function newestIn(dir: string): Promise<string> {
+/**
+ * The newest of the scheduled backups in a folder. One of a moment after `now`, which a clock that was ahead made, stays
+ * there for good and counts only where there is no other. Throws Unusable where there is none.
+ */
+export async function newestIn(dir: string, now: Date): Promise<string> {
   const names = await readdir(dir).catch((error: unknown) => {
     throw new Unusable(`${dir} cannot be read: ${(error as Error).message}`);
   });
   // Their names sort by their moments.
-  const newest = names
-    .filter((name) => backupTime(name) !== null)
-    .sort()
-    .at(-1);
+  const made = names.filter((name) => backupTime(name) !== null).sort();
+  const newest = made.findLast((name) => backupTime(name)! <= now) ?? made.at(-1);
   if (newest === undefined) throw new Unusable(`There is no backup in ${dir}.`);
   return join(dir, newest);
 }

@@ -173,15 +173,16 @@ it(
   'says nothing to a reader that has gone, as head does',
   async () => {
     await clinic('import', await file(valid));
-    const child = spawn(process.execPath, [clinicProgram, 'export', 'testvets'], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stdout.destroy();
-    let err = '';
-    child.stderr.on('data', (data: Buffer) => (err += data.toString()));
-    const [exit] = (await once(child, 'exit')) as [number];
-    expect([exit, err]).toEqual([0, '']);
+    const unread = async (...args: string[]) => {
+      const child = spawn(process.execPath, [clinicProgram, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      child.stdout.destroy();
+      let err = '';
+      child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+      return [(await once(child, 'exit'))[0], err] as [number, string];
+    };
+    expect(await unread('export', 'testvets')).toEqual([0, '']);
+    env = { ...env, PUBLIC_URL: 'http://portal.example' };
+    expect(await unread('doctor')).toEqual([1, '']);
   },
   slow,
 );

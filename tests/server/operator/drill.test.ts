@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drill, drillPrefix } from '../../../server/operator/drill';
+import { drill, drillPrefix, newestIn } from '../../../server/operator/drill';
 import { Unusable } from '../../../server/operator/files';
 import { removeLeft } from '../../../server/operator/left';
 
@@ -97,4 +97,14 @@ describe('a drill that this machine does not let be tried says so, and nothing o
     await expect(drill('some', full())).rejects.toThrow(/^some was not tried, .*could not extend file/);
     expect(await left()).toEqual([]);
   });
+});
+
+it('is of the newest backup up to now: one of a clock that was ahead stays for good', async () => {
+  const now = new Date('2026-11-27T12:00:00Z');
+  const path = (day: string) => join(folder, `portal-${day}T030000Z.jsonl.gz`);
+  await expect(newestIn(folder, now)).rejects.toThrow(`There is no backup in ${folder}.`);
+  await writeFile(path('20290101'), '');
+  expect(await newestIn(folder, now)).toBe(path('20290101'));
+  for (const day of ['20261126', '20261127']) await writeFile(path(day), '');
+  expect(await newestIn(folder, now)).toBe(path('20261127'));
 });

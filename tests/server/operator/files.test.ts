@@ -56,6 +56,15 @@ describe('a file that is being written', () => {
     expect(await begins('whole')).toBe('a line\n');
   });
 
+  it('never takes the place of another that was faster', async () => {
+    const one = await newFile(join(folder, 'same'));
+    await write('same');
+    await expect(one.keepIf(() => true, Promise.resolve())).rejects.toThrow(
+      `${join(folder, 'same')} is there already. Choose another name.`,
+    );
+    expect(await files()).toEqual(['same']);
+  });
+
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
