@@ -16,7 +16,8 @@ import type { Services } from '../calls/services';
 import { answered, refund } from './answers';
 import { backUp, NotRestored, restore } from './backup';
 import type { Command, Lines, Outcome } from './commands';
-import { examine } from './doctor/examine';
+import { examineDatabase } from './doctor/examine';
+import { answerToDoctor } from './doctor/running';
 import { noteDrill } from './drill';
 import { appointmentTable, clinicTable, depositWords, messageTable } from './reports';
 import { requestLines } from './requests';
@@ -99,8 +100,8 @@ async function run(services: Services, command: Command, { given, write }: Lines
     }
     case 'doctor': {
       // Only a server is asked this; without one the tool looks itself (doctor/doctor.ts).
-      const findings = await examine({ config, clock, database: db, isServing: true });
-      return done([JSON.stringify(findings)]);
+      const { findings } = await examineDatabase({ config, clock, database: db });
+      return done(answerToDoctor(findings, config));
     }
     case 'drilled':
       await noteDrill(db, clock.now(), command);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { create } from 'superstruct';
 import { MINUTE, SECOND } from '../../../src/limits';
 import { ConfigError, loadConfig, type Config } from '../../config/config';
 import { refusalInWords } from '../../db/faults';
@@ -12,9 +11,10 @@ import { FolderUnsafe } from '../../system/privateFolder';
 import { systemFault } from '../../system/systemFault';
 import { askServer } from '../ask';
 import type { Outcome } from '../commands';
-import { Findings, fine, inWords, wrong, type Finding } from './finding';
+import { fine, inWords, wrong, type Finding } from './finding';
 import type { Examined } from './examine';
 import { placeFindings } from './place';
+import { saidByServer } from './running';
 
 /** Milliseconds after which a server that was asked counts as stuck: its slowest check has 20 seconds. */
 const serverPatienceMs = 30 * SECOND;
@@ -100,7 +100,7 @@ const withKeys = (env: Record<string, string | undefined>) => {
   };
 };
 
-/** What the running server says of itself where it alone has the database, else what is seen from here. */
+/** What is seen from here, and where a running server alone has the database, what that says of it. */
 async function examined(config: Config, serverMs: number, isUsable: boolean): Promise<Finding[]> {
   if (config.databaseUrl === undefined) {
     const asked = askServer(config.dataDir, { name: 'doctor' }).catch(ifUnsafe);
@@ -116,7 +116,7 @@ async function examined(config: Config, serverMs: number, isUsable: boolean): Pr
           'Restart it, and read its log.',
         ),
       );
-    if (outcome !== null) return create(JSON.parse(outcome.out[0] ?? ''), Findings);
+    if (outcome !== null) return seenFromHere(config, saidByServer(outcome, config));
     if (!existsSync(filesIn(config.dataDir)))
       return seenFromHere(config, fine('database', 'There is no embedded database yet; the first start makes it.'));
   }
@@ -159,5 +159,5 @@ function unopened(error: unknown): Finding {
 
 async function seenFromHere(config: Config, database: Examined['database']) {
   const { examine } = await import('./examine');
-  return examine({ config, clock: systemClock(config.clock), database, isServing: false });
+  return examine({ config, clock: systemClock(config.clock), database });
 }

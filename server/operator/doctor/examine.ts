@@ -6,7 +6,7 @@ import { readAll } from '../../metrics/readings';
 import type { Clock } from '../../system/clock';
 import { backupFindings, diskFindings, drillFindings, seenFolder } from './backups';
 import { clinicFileFindings } from './clinicFiles';
-import { clockFinding, databaseFindings } from './database';
+import { clockFinding, databaseFindings, type DatabaseFound } from './database';
 import { wrong, type Finding } from './finding';
 import { cardFindings, mailFindings, textFindings } from './outside';
 import { secretsSeen } from '../secretMarks';
@@ -16,22 +16,21 @@ import { waitingFindings } from './waiting';
 export type Examined = {
   config: Config;
   clock: Clock;
-  /** The open database, or why there is none. */
-  database: Kysely<Database> | Finding;
-  /** Whether this process is the server. */
-  isServing: boolean;
+  /** The open database, why there is none, or what the running server says of it. */
+  database: Kysely<Database> | Finding | Finding[];
   /** Another address than Stripe's own, for tests. */
   stripeAt?: StripeAddress;
 };
 
 /** Looks at everything that the settings name. Sends nothing and changes nothing. */
-export async function examine({ config, clock, database, isServing, stripeAt }: Examined): Promise<Finding[]> {
+export async function examine({ config, clock, database, stripeAt }: Examined): Promise<Finding[]> {
+  const isTold = Array.isArray(database);
   const [settings, files, found, mail, texts, cards, disk] = await Promise.all([
-    settingsFindings(config, isServing),
+    settingsFindings(config, isTold),
     clinicFileFindings(config),
-    'check' in database
-      ? { findings: [database], isReadable: false, aheadMs: null }
-      : databaseFindings(database, config),
+    isTold || 'check' in database
+      ? { findings: [database].flat(), aheadMs: null }
+      : examineDatabase({ config, clock, database }),
     mailFindings(config),
     textFindings(config),
     cardFindings(config, stripeAt),
@@ -41,7 +40,6 @@ export async function examine({ config, clock, database, isServing, stripeAt }: 
     ...settings,
     ...files,
     ...found.findings,
-    ...(found.isReadable && !('check' in database) ? await readFindings(database, config, clock) : []),
     clockFinding(
       [
         { whose: 'the database', aheadMs: found.aheadMs },
@@ -55,6 +53,16 @@ export async function examine({ config, clock, database, isServing, stripeAt }: 
     ...cards.findings,
     ...disk,
   ];
+}
+
+/** Looks at the database and what waits in it. */
+export async function examineDatabase({
+  config,
+  clock,
+  database,
+}: Pick<Examined, 'config' | 'clock'> & { database: Kysely<Database> }): Promise<Omit<DatabaseFound, 'isReadable'>> {
+  const { findings, isReadable, aheadMs } = await databaseFindings(database, config);
+  return { findings: isReadable ? [...findings, ...(await readFindings(database, config, clock))] : findings, aheadMs };
 }
 
 async function readFindings(db: Kysely<Database>, config: Config, clock: Clock): Promise<Finding[]> {

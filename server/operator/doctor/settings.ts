@@ -3,6 +3,7 @@ import { version } from '../../system/version';
 import { isLoopback, type Config } from '../../config/config';
 import { MINUTE } from '../../../src/limits';
 import { markLivesMs } from '../secretMarks';
+import { portFindings } from './ports';
 import { ageInWords, fine, note, wrong, type Finding } from './finding';
 
 const Health = structType({ status: string(), version: string() });
@@ -23,13 +24,13 @@ async function healthAt(origin: string): Promise<Health | null> {
   }
 }
 
-/** Whether the settings make sense together, and where the portal answers. `isServing`: this process is the server. */
-export async function settingsFindings(config: Config, isServing: boolean): Promise<Finding[]> {
-  const running = isServing ? { status: 'ok', version } : await healthAt(localOrigin(config));
+/** Whether the settings make sense together, and where the portal answers. `runs`: a server has the embedded database. */
+export async function settingsFindings(config: Config, runs: boolean): Promise<Finding[]> {
+  const running = await healthAt(localOrigin(config));
   return [
     fine('settings', config.demo ? 'They are understood; demo mode is on.' : 'They are understood.'),
-    serverFinding(running),
-    ...(await addressFindings(config, running !== null)),
+    ...(running === null && !runs ? await unstarted(config) : [serverFinding(running, config)]),
+    ...(await addressFindings(config, running !== null || runs)),
     ...proxyFindings(config),
     config.pushOff === null ? fine('push', 'Push messages are signed and sent.') : note('push', config.pushOff),
   ];
@@ -38,8 +39,21 @@ export async function settingsFindings(config: Config, isServing: boolean): Prom
 const localOrigin = ({ host, port }: Config): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function serverFinding(running: Health | null): Finding {
-  if (running === null) return note('server', 'No server answers at PORT on this machine.');
+async function unstarted(config: Config): Promise<Finding[]> {
+  const faults = await portFindings(config);
+  return faults.length > 0 ? faults : [note('server', 'No server answers at PORT on this machine.')];
+}
+
+/** `running`: what the server at PORT says; null where the one that has the database is not there. */
+function serverFinding(running: Health | null, config: Config): Finding {
+  if (running === null)
+    return config.port === 0
+      ? fine('server', 'A server is running, at a port that these settings leave open.')
+      : wrong(
+          'server',
+          `A server has the database open, and none answers at ${localOrigin(config)}.`,
+          'Restart it, if HOST or PORT was changed; else read its log.',
+        );
   if (running.status !== 'ok')
     return wrong(
       'server',

@@ -32,7 +32,7 @@ import { clinicFile } from '../../../support/clinicFile';
 import { freshDatabase, prepareDataDir, usesPostgres } from '../../../support/database';
 import { startTestServer, type TestServer } from '../../../support/server';
 import { stripeEnv, stripeStandIn, signedEvent } from '../../../support/stripeStandIn';
-import { about, inUse } from './support';
+import { about, closeAll, inUse, mailServer } from './support';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -347,7 +347,7 @@ describe('the database', () => {
     await sql`create schema public`.execute(db);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     await migrator.migrateTo('0001_start');
-    const all = await examine({ config, clock: server.clock, database: db, isServing: false });
+    const all = await examine({ config, clock: server.clock, database: db });
     expect(about(all, 'tables')).toEqual(wrong(/migrations are missing/));
     expect(about(all, 'messages')).toEqual([]);
     const { rows } = await sql`select name from kysely_migration`.execute(db);
@@ -357,7 +357,7 @@ describe('the database', () => {
   it('is away', async () => {
     const gone = await freshDatabase();
     await gone.close();
-    const all = await examine({ config, clock: server.clock, database: gone.db, isServing: true });
+    const all = await examine({ config, clock: server.clock, database: gone.db });
     expect(about(all, 'database')).toEqual(wrong(/^The database does not answer: /));
     expect(about(all, 'disk').length).toBeGreaterThan(0);
   });
@@ -518,7 +518,7 @@ describe('as a command', () => {
     if (usesPostgres) return;
     mkdirSync(dataDir, { mode: 0o700 });
     await prepareDataDir(dataDir);
-    const { exit, out } = await doctor({ DATA_DIR: dataDir, PORT: '1', ...secret }, true);
+    const { exit, out } = await doctor({ DATA_DIR: dataDir, PORT: '0', ...secret }, true);
     const told = JSON.parse(out.join('\n')) as { fine: boolean; findings: { check: string; state: string }[] };
     expect(told.findings.filter(({ state }) => state === 'wrong')).toEqual([]);
     expect([exit, told.fine]).toEqual([0, true]);
@@ -527,17 +527,45 @@ describe('as a command', () => {
     );
   });
 
-  it('asks the running server, which alone has the embedded database', async () => {
-    const { config: own } = server.services;
-    const socket = await startOperatorSocket({ ...server.services, config: { ...own, databaseUrl: undefined } });
-    await server.db
-      .insertInto('jobs')
-      .values({ clinic_id: '', name: 'backup', failed_at: server.clock.now(), failure: 'no room' })
-      .execute();
-    const { exit, out } = await doctor({ DATA_DIR: own.dataDir, ...secret, NODE_ENV: 'test' }, false);
-    await socket.stop();
-    expect(out.find((line) => line.includes('server'))).toMatch(/^fine .*is running\.$/);
-    expect([exit, out.some((line) => /^wrong +backups.*no room/.test(line))]).toEqual([1, true]);
+  describe('beside a running server, which alone has the embedded database', () => {
+    const socket = () => {
+      const { config: own } = server.services;
+      return startOperatorSocket({ ...server.services, config: { ...own, databaseUrl: undefined, port: 0 } });
+    };
+    const look = async (more: Record<string, string> = {}) => {
+      const { dataDir: itsDir, secret: its } = server.services.config;
+      const asked = await socket();
+      const { exit, out } = await doctor({ DATA_DIR: itsDir, SECRET: its, PORT: '0', ...more }, true);
+      await asked.stop();
+      const { findings } = JSON.parse(out.join('\n')) as { findings: Finding[] };
+      return { exit, of: (check: string) => about(findings, check) };
+    };
+
+    it('asks it', async () => {
+      await server.db
+        .insertInto('jobs')
+        .values({ clinic_id: '', name: 'backup', failed_at: server.clock.now(), failure: 'no room' })
+        .execute();
+      const { exit, of } = await look();
+      expect(of('server')).toEqual([['fine', 'A server is running, at a port that these settings leave open.', null]]);
+      expect(of('settings')).toEqual([['fine', 'They are understood; demo mode is on.', null]]);
+      expect(of('tables')).toEqual([['fine', "They are this version's.", null]]);
+      expect([exit, of('backups')[0]]).toEqual([1, wrong(/no room/)[0]]);
+    });
+
+    it('judges the settings that it is run with, and says which the server has not', async () => {
+      const mail = await mailServer({ takes: false });
+      const { exit, of } = await look({ SMTP_URL: mail.url, PORT: '1', MAIL_FROM: 'us@clinic.example' });
+      expect(of('mail')).toEqual(wrong(/refuses the sign-in/));
+      expect(of('settings')[1]).toEqual([
+        'wrong',
+        'The running server was started with others than these: PORT, SMTP_URL, MAIL_FROM. What waits, and backups, are judged by its own.',
+        expect.stringMatching(/^Restart the server/),
+      ]);
+      expect(of('server')).toEqual(wrong('A server has the database open, and none answers at http://127.0.0.1:1.'));
+      expect(exit).toBe(1);
+      await closeAll();
+    });
   });
 
   describe('whatever is stuck', () => {

@@ -184,12 +184,16 @@ describe('the settings', () => {
     expect(await found({ demo: true, publicUrlGiven: false }, 'address')).toBeUndefined();
   });
   test('name an address that leads nowhere: wrong while a server runs here, else not known', async () => {
-    expect((await found({}, 'address'))?.[0]).toBe('note');
-    expect((await found({}, 'address', true))?.[0]).toBe('wrong');
+    expect((await found({ port: 0 }, 'address'))?.[0]).toBe('note');
+    expect((await found({ port: 0 }, 'address', true))?.[0]).toBe('wrong');
   });
   test('name the port of a running server, of this version or another', async () => {
-    expect((await found({}, 'server'))?.[0]).toBe('note');
-    expect((await found({}, 'server', true))?.[0]).toBe('fine');
+    const dead = { port: await deadPort() };
+    expect((await found(dead, 'server'))?.[0]).toBe('note');
+    expect((await found(dead, 'server', true))?.[1]).toMatch(
+      /^A server has the database open, and none answers at http/,
+    );
+    expect((await found({ port: 0 }, 'server', true))?.[0]).toBe('fine');
     const same = await httpServer(200, { body: JSON.stringify({ status: 'ok', version: packageJson.version }) });
     expect((await found(local(same.origin), 'server'))?.[0]).toBe('fine');
     const old = await httpServer(200, { body: '{"status":"ok","version":"0.0.1"}' });
@@ -207,7 +211,15 @@ describe('the settings', () => {
       expect.anything(),
     ]);
     const another = await httpServer(200, { body: '<html>' });
-    expect((await found(local(another.origin), 'server'))?.[0]).toBe('note');
+    const { port } = local(another.origin);
+    expect(await found({ port }, 'server')).toMatchObject([
+      'wrong',
+      `No portal answers at PORT, and none can start there. Port ${port} is in use by another program. Stop that program, or choose another PORT.`,
+      expect.anything(),
+    ]);
+    const metrics = { port, host: '127.0.0.1' };
+    expect((await found({ port: 0, metrics }, 'metrics'))?.[1]).toMatch(/^They cannot be served at 127[^]*EADDRINUSE/);
+    expect(await found({ port: 0, metrics: { ...metrics, port: 0 } }, 'metrics')).toBeUndefined();
   });
   test('believe no proxy though one must be there', async () => {
     expect((await found({ trustProxy: false }, 'proxy'))?.[0]).toBe('wrong');
