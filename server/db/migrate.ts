@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { sqlState } from './faults';
+import { DatabaseUnfit, encodingFault, makingFault } from './fitness';
 import { migrations } from './migrations';
 import type { Database } from './schema';
 
@@ -16,7 +17,7 @@ export class DatabaseNewer extends Error {}
 /**
  * Runs the missing migrations in one transaction. When two servers start at once, the second waits for the first. The
  * lock is the transaction's: behind a pooler one of a session would stay with a connection that somebody else gets.
- * Throws DatabaseNewer.
+ * Throws DatabaseNewer and DatabaseUnfit.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const ran = await ranMigrations(db);
@@ -26,6 +27,9 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
       `A newer version of the server has migrated this database (up to ${unknown}). Start that version or a later one, or restore a backup from before into an empty database.`,
     );
   if (isAll(ran)) return;
+  // What is wrong from the beginning on is said before anything is kept there. A database that holds data goes on.
+  const unfit = (await makingFault(db)) ?? (ran.length === 0 ? await encodingFault(db) : null);
+  if (unfit !== null) throw new DatabaseUnfit(unfit);
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(trx);
     const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });

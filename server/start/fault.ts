@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/config';
 import { refusalInWords } from '../db/faults';
+import { DatabaseUnfit } from '../db/fitness';
 import { FolderInUse } from '../db/folderLock';
 import { DatabaseNewer } from '../db/migrate';
 import { ClinicFileFaults } from '../modules/clinicFile/parse/faults';
@@ -26,6 +27,7 @@ export class HostUnknown extends Error {
 const inWords = [
   ConfigError,
   DatabaseNewer,
+  DatabaseUnfit,
   FolderInUse,
   FolderUnsafe,
   ClinicFileFaults,

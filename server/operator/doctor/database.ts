@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config';
 import { sqlState } from '../../db/faults';
+import { encodingFault, makingFault } from '../../db/fitness';
 import { isUpToDate } from '../../db/migrate';
 import { takeRoom } from '../../db/room';
 import type { Database } from '../../db/schema';
@@ -63,9 +64,18 @@ export async function databaseFindings(db: Kysely<Database>, config: Config): Pr
             'Check its default_transaction_read_only, and that DATABASE_URL leads to the primary, not to a standby.',
           )
         : await roomFinding(db, `${name} answers in ${Math.round(ms)} ms`),
+    ...(await unfit(db, encodingFault)),
   ];
   const { tables, isCurrent } = await tablesFound(db);
   return { findings: [...findings, ...tables], isReadable: isCurrent, aheadMs };
+}
+
+/** What is wrong with the database itself, in the words of the start. */
+async function unfit(db: Kysely<Database>, ask: typeof encodingFault): Promise<Finding[]> {
+  const fault = await inTime(ask(db), patienceMs, null).catch(() => null);
+  return fault === null
+    ? []
+    : [wrong(ask === makingFault ? 'tables' : 'database', fault, 'A new server does not start on it.')];
 }
 
 /** Whether what is new finds room. */
@@ -104,6 +114,8 @@ async function tablesFound(db: Kysely<Database>): Promise<{ tables: Finding[]; i
           'Read the log of PostgreSQL: somebody may hold a lock on them.',
         ),
       );
+    const [making] = isCurrent ? [] : await unfit(db, makingFault);
+    if (making !== undefined) return found(making);
     if (isCurrent !== true)
       return found(
         wrong(
