@@ -1,13 +1,11 @@
-import { is, type as structType, string, type Infer } from 'superstruct';
 import { version } from '../../system/version';
 import { isLoopback, type Config } from '../../config/config';
 import { MINUTE } from '../../../src/limits';
 import { markLivesMs } from '../secretMarks';
+import { addressFound, askAddress, healthIn, type Health } from './address';
 import { portFindings } from './ports';
 import { ageInWords, fine, note, wrong, type Finding } from './finding';
 
-const Health = structType({ status: string(), version: string() });
-type Health = Infer<typeof Health>;
 const patienceMs = 5_000;
 
 /** What a portal at this origin says of itself, or null where none answers. */
@@ -17,8 +15,7 @@ async function healthAt(origin: string): Promise<Health | null> {
       redirect: 'manual',
       signal: AbortSignal.timeout(patienceMs),
     });
-    const said: unknown = await reply.json();
-    return is(said, Health) ? said : null;
+    return healthIn(await reply.text());
   } catch {
     return null;
   }
@@ -97,16 +94,7 @@ async function addressFindings(config: Config, isRunning: boolean): Promise<Find
         'Put a proxy with TLS in front and set PUBLIC_URL to its https address.',
       ),
     ];
-  const served = await healthAt(publicUrl);
-  if (served !== null) return [fine(check, `${publicUrl} leads to a portal, version ${served.version}.`)];
-  if (!isRunning) return [note(check, `${publicUrl} was not tried to the end, since no server runs here.`)];
-  return [
-    wrong(
-      check,
-      `${publicUrl}/api/health does not answer as the portal does, and the server here runs.`,
-      'Check the name in DNS, the proxy and its certificate.',
-    ),
-  ];
+  return addressFound(publicUrl, await askAddress(publicUrl), isRunning, new Date());
 }
 
 function proxyFindings({ demo, host, trustProxy, publicUrl }: Config): Finding[] {
