@@ -25,7 +25,7 @@ it('reads UTF-8, and passes over a byte order mark', async () => {
 
 it.each([
   ['Latin-1', Buffer.from(text, 'latin1'), 2],
-  ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le'), 1],
+  ['sixteen bits a letter', Buffer.from(`\uFEFF${text}`, 'utf16le'), 1],
 ])('refuses %s, and names the first line whose letters cannot be told', async (_, bytes, line) => {
   const path = await file(bytes);
   await expect(readClinicFile(path)).rejects.toThrow(
