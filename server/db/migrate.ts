@@ -14,6 +14,18 @@ const migrationLock = sql.lit('3853314791062309107');
 /** A newer version has migrated the database: this one does not know what its tables are for by now. */
 export class DatabaseNewer extends Error {}
 
+/** An earlier version has made the tables; the message says what to do. */
+export class DatabaseOlder extends Error {}
+
+/** Throws DatabaseOlder where the tables are of an earlier version; a database without any is fine. */
+export async function refuseOlder(db: Kysely<Database>): Promise<void> {
+  const ran = await ranMigrations(db);
+  if (ran.length === 0 || isAll(ran) || ran.some((name) => !(name in migrations))) return;
+  throw new DatabaseOlder(
+    `The tables are of an earlier version of the server (up to ${ran.at(-1)}), which could no longer start once they are brought up to date. This version's server does that at its start; until then use the commands of the version that runs.`,
+  );
+}
+
 /**
  * Runs the missing migrations in one transaction. When two servers start at once, the second waits for the first. The
  * lock is the transaction's: behind a pooler one of a session would stay with a connection that somebody else gets.

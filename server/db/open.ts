@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { MINUTE } from '../../src/limits';
 import { openEmbedded } from './embedded';
-import { isUpToDate, migrate } from './migrate';
+import { isUpToDate, migrate, refuseOlder } from './migrate';
 import type { Database } from './schema';
 import { openServer } from './server';
 
@@ -22,17 +22,36 @@ export async function openDatabase(place: DatabasePlace, patienceMs: number = st
   return place.databaseUrl === undefined ? openEmbedded(place.dataDir) : openServer(place.databaseUrl, patienceMs);
 }
 
-/** Opens the database and runs the missing migrations. Throws as `openDatabase` does. */
-export async function openMigrated(place: DatabasePlace): Promise<Kysely<Database>> {
+/** Opens the database and runs the missing migrations. Throws as `openDatabase` and `migrate` do. */
+export const openMigrated = (place: DatabasePlace): Promise<Kysely<Database>> => opened(place, bringUpToDate);
+
+/**
+ * Opens the database for a command: tables are made where there are none, but those of an earlier version stay as they are,
+ * since its server may be running, or be gone back to. Throws DatabaseOlder, and as `openMigrated` does.
+ */
+export const openCurrent = (place: DatabasePlace): Promise<Kysely<Database>> =>
+  opened(place, async (db) => {
+    await refuseOlder(db);
+    await bringUpToDate(db, place);
+  });
+
+async function opened(
+  place: DatabasePlace,
+  prepare: (db: Kysely<Database>, place: DatabasePlace) => Promise<void>,
+): Promise<Kysely<Database>> {
   const db = await openDatabase(place);
   try {
-    if (place.databaseUrl === undefined) await migrate(db);
-    else if (!(await isUpToDate(db))) await migratePatiently(place.databaseUrl);
+    await prepare(db, place);
     return db;
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+async function bringUpToDate(db: Kysely<Database>, { databaseUrl }: DatabasePlace): Promise<void> {
+  if (databaseUrl === undefined) await migrate(db);
+  else if (!(await isUpToDate(db))) await migratePatiently(databaseUrl);
 }
 
 async function migratePatiently(databaseUrl: string): Promise<void> {

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config';
 import { refusalInWords } from '../db/faults';
 import { DatabaseUnfit } from '../db/fitness';
 import { FolderInUse } from '../db/folderLock';
-import { DatabaseNewer } from '../db/migrate';
+import { DatabaseNewer, DatabaseOlder } from '../db/migrate';
 import { ClinicFileFaults } from '../modules/clinicFile/parse/faults';
 import { ClinicFileUnusable } from '../modules/clinicFile/read';
 import { FolderUnsafe } from '../system/privateFolder';
@@ -27,6 +27,7 @@ export class HostUnknown extends Error {
 const inWords = [
   ConfigError,
   DatabaseNewer,
+  DatabaseOlder,
   DatabaseUnfit,
   FolderInUse,
   FolderUnsafe,
