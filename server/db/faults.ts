@@ -83,6 +83,9 @@ export function refusalInWords(error: unknown): string | null {
   if (noTls.test(message) || tlsCodes.test((error as { code?: string }).code ?? ''))
     return `The database cannot be reached as DATABASE_URL's sslmode asks: ${message}. Mend its certificate, or name another sslmode.`;
   if (/^(53300|57P03)$/.test(state)) return `The database takes no connection now: ${message}. Try again in a while.`;
+  // lock_not_available and query_canceled: a statement's time is over.
+  if (state === '55P03' || state === '57014')
+    return `The database was too slow: ${message}. Somebody may hold a lock on its tables; try again in a while.`;
   if (isUnavailable(error) && (state === '' || state.startsWith('08')))
     return 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.';
   return null;

@@ -171,6 +171,7 @@ test.each([
   ['08P01', 'no such database: portal', 'Check the user, the password and the name'],
   ['53300', 'sorry, too many clients already', 'The database takes no connection now: sorry'],
   ['57P03', 'the database system is starting up', 'The database takes no connection now: the database'],
+  ['57014', 'canceling statement due to statement timeout', 'The database was too slow: canceling statement'],
   ['53100', 'could not extend file', 'The disk is full: could not extend file. Make room where the database is'],
   ['25006', 'cannot execute INSERT in a read-only transaction', 'The database is for reading only: cannot execute'],
   ['', 'The server does not support SSL connections', "as DATABASE_URL's sslmode asks: The server does not support"],
