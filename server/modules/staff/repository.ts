@@ -87,6 +87,12 @@ export async function endSessions(db: Db, personId: string, id: string | null, n
     .$if(id !== null, (query) => query.where('id', '=', id))
     .executeTakeFirst();
   // Nobody waits for what the person was about to answer; where they still are on another device, it soon says so again.
-  if (numUpdatedRows > 0n) await db.deleteFrom('desk_presence').where('person_id', '=', personId).execute();
+  if (numUpdatedRows > 0n)
+    for (const { clinic_id: clinicId } of await membershipsOf(db, personId))
+      await db
+        .deleteFrom('desk_presence')
+        .where('clinic_id', '=', clinicId)
+        .where('person_id', '=', personId)
+        .execute();
   return Number(numUpdatedRows);
 }
