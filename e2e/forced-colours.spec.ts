@@ -1,4 +1,5 @@
-import { contrastsWith, oddColours } from './support/contrast';
+import { oddColours } from '../tests/support/oddColours';
+import { contrastsWith } from './support/contrast';
 import { Booking } from './support/booking';
 import { clinicWithRequests, signInToDesk } from './support/deskPeople';
 import { expect, test } from './support/fixtures';

@@ -1,21 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** As tests/src/ui/look/contrast.test.ts has them; here they are measured on the screen. */
-export const oddColours = [
-  '#ffffff',
-  '#000000',
-  '#ffff00',
-  '#00ff00',
-  '#00ffff',
-  '#ff00ff',
-  '#ff0000',
-  '#0000ff',
-  '#fde68a',
-  '#808080',
-  '#ffb6c1',
-  '#7fff00',
-];
-
 /** The contrasts of an element: of its edge, or its ground, to what is behind and beside it; of its text to its ground. */
 type Contrasts = { selector: string; edge: number; text: number };
 

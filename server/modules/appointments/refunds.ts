@@ -81,8 +81,8 @@ async function isBeingDeclined(trx: Trx, clinicId: string, id: string): Promise<
 
 /**
  * Applies the clinic's rule for an owner's own cancellation (D-414). Who cancels a request that the clinic has just
- * declined, or offered other times for, whether or not these are still held, gets the deposit back, as a decline would have given it. Throws 409 where a
- * paid deposit would fare worse than the owner was `told` (D-408).
+ * declined, or offered other times for, whether or not these are still held, gets the deposit back, as a decline would
+ * have given it. Throws 409 where a paid deposit would fare worse than the owner was `told` (D-408).
  */
 export async function ownerCancels(
   trx: Trx,
@@ -94,9 +94,8 @@ export async function ownerCancels(
   const deposit = await depositOf(trx, clinic.id, row.id);
   if (!deposit) return null;
   const isDeclined = await isBeingDeclined(trx, clinic.id, row.id);
-  const isOffered =
-    hasOfferedOthers(row) ||
-    (row.status === 'REQUESTED' && !row.is_waitlisted && (await liveOffer(trx, clinic.id, row.id)) !== null);
+  // Also by an offer that has not left yet.
+  const isOffered = hasOfferedOthers({ ...row, offer: await liveOffer(trx, clinic.id, row.id) });
   const outcome = onCancel(clinic.shop.feature_settings, row.starts_at, now, isDeclined || isOffered);
   if (deposit.status !== 'complete') return { outcome, toOwner: null, toClinic: null };
   if (told && isWorse(outcome, told))

@@ -27,7 +27,7 @@ export const hasOfferedOthers = ({
   details,
   offer,
   is_waitlisted,
-}: Pick<AppointmentRow, 'status' | 'details' | 'offer' | 'is_waitlisted'>): boolean =>
+}: Pick<AppointmentRow, 'status' | 'details' | 'is_waitlisted'> & { offer: object | null }): boolean =>
   status === 'REQUESTED' && (Boolean(details.offered_others) || (offer !== null && !is_waitlisted));
 
 /** Returns what the clinic said to a request, and until when it says it (D-424, D-425, D-427). */

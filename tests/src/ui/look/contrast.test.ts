@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { clampRgb, converter, wcagContrast, type Rgb } from 'culori';
 import { describe, expect, it } from 'vitest';
+import { oddColours } from '../../../support/oddColours';
 
 /** The tokens' own expressions, evaluated for a clinic's colour: a changed token is a changed proof. */
 type Lch = readonly [l: number, c: number, h: number];
@@ -132,21 +133,7 @@ const pairs: readonly [string, string, number][] = [
   ...mixes.map(([front, back]): [string, string, number] => [front, back, 4.5]),
 ];
 
-/** Colours that a clinic may well have and that are hard to build on: nearly white, nearly black, neon, grey. */
-const odd = [
-  '#ffffff',
-  '#000000',
-  '#ffff00',
-  '#00ff00',
-  '#00ffff',
-  '#ff00ff',
-  '#ff0000',
-  '#0000ff',
-  '#fde68a',
-  '#808080',
-  '#ffb6c1',
-  '#7fff00',
-].map(toLch);
+const odd = oddColours.map(toLch);
 
 describe('contrast of the tokens for twelve odd colours and over the RGB cube', () => {
   it.each(['light', 'dark'] as const)('%s', (scheme) => {
