@@ -14,6 +14,7 @@ import {
   bookAs,
   chicago,
   claimLines,
+  dies,
   jo,
   manyClinics,
   offerTimes as offerTimesOf,
@@ -126,12 +127,7 @@ describe('other times are offered (D-425)', () => {
     const who = await jo(server);
     const booked = await bookAs(server, who, nine);
     const [time] = await offerTimes(booked.id, [ten]);
-    await server.db
-      .updateTable('patients')
-      .set({ deceased_at: '2026-11-23' })
-      .where('clinic_id', '=', server.clinicId)
-      .where('name', '=', 'Rex')
-      .execute();
+    await dies(server, 'Rex', '2026-11-23');
     expect(await pick(who, booked.id, time!)).toMatchObject({ status: 409 });
     expect(await endOffers(server.db, server.clock.now())).toBe(1);
     expect(await read(who, booked.id)).toMatchObject({ status: 'REQUESTED', offered: null });

@@ -231,3 +231,12 @@ export async function offerTimes(
   });
   return times.map((time) => time.id);
 }
+
+/** Notes in the clinic's record that the pet of that name has died. */
+export const dies = (server: TestServer, name: string, date: string) =>
+  server.db
+    .updateTable('patients')
+    .set({ deceased_at: date })
+    .where('clinic_id', '=', server.clinicId)
+    .where('name', '=', name)
+    .execute();

@@ -19,6 +19,7 @@ import {
   bookAs,
   chicago,
   claimLines,
+  dies,
   jo,
   manyClinics,
   owner,
@@ -312,15 +313,8 @@ describe('a request at the desk (D-426)', () => {
 
   test('of a pet that has died since is accepted neither before nor within the twenty seconds', async () => {
     const { who, booked, id, ana } = await requested();
-    const dies = () =>
-      server.db
-        .updateTable('patients')
-        .set({ deceased_at: '2026-11-23' })
-        .where('clinic_id', '=', server.clinicId)
-        .where('name', '=', 'Rex')
-        .execute();
     await ana.answer(id, { name: 'accept' });
-    await dies();
+    await dies(server, 'Rex', '2026-11-23');
     const before = (await sentBy(server)).length;
     server.clock.advance(20_000);
     await leaveNow(server);
@@ -445,12 +439,7 @@ describe('other times, offered at the desk (D-425)', () => {
     await ana.answer(id, { name: 'offer', times: [{ at: ten, provider_id: 'ada' }] });
     server.clock.advance(20_000);
     await leaveNow(server);
-    await server.db
-      .updateTable('patients')
-      .set({ deceased_at: '2026-11-23' })
-      .where('clinic_id', '=', server.clinicId)
-      .where('name', '=', 'Rex')
-      .execute();
+    await dies(server, 'Rex', '2026-11-23');
     await endOffers(server.services.db, server.clock.now());
     expect((await read(who, booked.id)).offered).toBeNull();
     expect((await ana.item(id)).happened.map(({ what }) => what)).toContain(

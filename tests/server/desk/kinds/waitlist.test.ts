@@ -5,7 +5,16 @@ import { inbox, inboxItem, previewAnswer, type AnswerName } from '../../../../sr
 import { joinWaitlist, leaveWaitlist } from '../../../../src/contract/waitlist';
 import { SECOND } from '../../../../src/limits';
 import { product } from '../../../support/clinicFile';
-import { bookAs, chicago, claimLines, jo, manyClinics, overlappingClaims, wednesday } from '../../booking/support';
+import {
+  bookAs,
+  chicago,
+  claimLines,
+  dies,
+  jo,
+  manyClinics,
+  overlappingClaims,
+  wednesday,
+} from '../../booking/support';
 import { atDesk, leaveNow } from '../support';
 import { messagesTo } from './support';
 
@@ -57,12 +66,7 @@ describe('an owner who would come earlier (D-425)', () => {
   it('is offered nothing for a pet that has died, neither before nor within the twenty seconds', async () => {
     const { server, ana, item, leave, read, told } = await waits();
     await ana.answer(item, { name: 'offer_freed' });
-    await server.db
-      .updateTable('patients')
-      .set({ deceased_at: '2026-11-24' })
-      .where('clinic_id', '=', server.clinicId)
-      .where('name', '=', 'Rex')
-      .execute();
+    await dies(server, 'Rex', '2026-11-24');
     await leave();
     expect([(await read()).offered, await told()]).toEqual([null, []]);
     const { row, actions } = await ana.item(item);
