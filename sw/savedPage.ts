@@ -1,5 +1,5 @@
 import { clinicIdPattern, reservedSegments } from '../src/contract/clinicAddress';
-import { readSavedOwner, type SavedOwner } from '../src/offline/database/savedPage';
+import { readSavedOwner, type Reading, type SavedOwner } from '../src/offline/database/savedPage';
 import type { Drawing } from './shell';
 
 type Place = { clinicId: string; page: 'pets' | 'appointments'; search: string };
@@ -26,7 +26,10 @@ export function placeOf({ pathname, search, searchParams }: URL): Place | null {
  */
 export async function ownersPage(request: Request, shell: Shell): Promise<Response | null> {
   const place = placeOf(new URL(request.url));
-  const drawing = place && (await shell.drawing().catch(() => null));
+  if (!place) return null;
+  // The database opens while the caches do.
+  const reading = readSavedOwner(place.clinicId);
+  const drawing = await shell.drawing().catch(() => null);
   const policy = drawing?.empty.headers.get('Content-Security-Policy') ?? '';
   if (!drawing || !policy.includes(ownStyles)) return null;
   const headers = new Headers({
@@ -35,7 +38,7 @@ export async function ownersPage(request: Request, shell: Shell): Promise<Respon
     'Cache-Control': 'no-store',
   });
   return new Response(
-    streamed((send) => draw(place, drawing, send)),
+    streamed((send) => draw(place, reading, drawing, send)),
     { headers },
   );
 }
@@ -45,10 +48,15 @@ const ownStyles = "style-src 'self'";
 /** How long the device is waited for, in milliseconds: then the app shows the rows, as it does without a drawing. */
 const patienceMs = 1500;
 
-async function draw(place: Place, drawing: Drawing, send: (html: string) => void): Promise<void> {
+async function draw(
+  place: Place,
+  { frame, rows }: Reading,
+  drawing: Drawing,
+  send: (html: string) => void,
+): Promise<void> {
   let end = () => drawing.empty.text();
+  setTimeout(loadDateNames);
   try {
-    const { frame, rows } = readSavedOwner(place.clinicId);
     const [code, owner] = await inTime(Promise.all([drawing.text().then(run), frame]));
     if (code && owner) {
       const { onLine: isOnline } = navigator;
@@ -68,6 +76,9 @@ async function draw(place: Place, drawing: Drawing, send: (html: string) => void
 /** Runs the drawing's text, which is known by its hash to be the build's. A worker can import no more files by now. */
 // oxlint-disable-next-line no-new-func
 const run = (text: string | null): Code | null => text && new Function(`${text};return drawing`)();
+
+/** Makes the browser load its date names, while the device is waited for and not between reading and drawing. */
+const loadDateNames = () => void new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([

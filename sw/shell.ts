@@ -36,7 +36,7 @@ export function makeShell(list: readonly Listed[]) {
 
   /** Returns the saved file, else the server's if it is of this version. */
   const mine = async (file: ShellFile): Promise<Response | null> => {
-    const saved = await (await openShell()).match(file.key);
+    const saved = await savedAs(file.key);
     if (saved) return saved;
     const { answer, isKept } = await fetchAndKeep(file);
     return isKept ? answer : null;
@@ -67,9 +67,8 @@ export function makeShell(list: readonly Listed[]) {
 
     /** Finds this version's drawing; null where it or the shell is not saved, as is the drawing for a visitor. */
     async drawing(): Promise<Drawing | null> {
-      const cache = await openShell();
       const [script, shell] = [owners.find(({ style }) => style !== undefined), named.get(pageUrl())];
-      const [saved, empty] = await Promise.all([script && cache.match(script.key), shell && cache.match(shell.key)]);
+      const [saved, empty] = await Promise.all([script && savedAs(script.key), shell && savedAs(shell.key)]);
       if (!saved || !empty) return null;
       return {
         style: script!.style!,
@@ -84,7 +83,7 @@ export function makeShell(list: readonly Listed[]) {
      */
     async file(request: Request): Promise<Response> {
       const file = named.get(request.url);
-      return (file ? await mine(file) : await (await openShell()).match(request.url)) ?? fetch(request);
+      return (file ? await mine(file) : await savedAs(request.url)) ?? fetch(request);
     },
 
     /**
@@ -104,6 +103,8 @@ export function makeShell(list: readonly Listed[]) {
 
 const pageUrl = () => new URL(page, location.origin).href;
 const openShell = () => caches.open(cacheName);
+/** A saved file; one question to the browser, where opening the cache first would be two. */
+const savedAs = (key: string) => caches.match(key, { cacheName });
 
 /**
  * Saves files one after the other, which leaves the network to the page's own calls; rejects at the first that is not

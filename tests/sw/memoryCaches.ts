@@ -23,7 +23,10 @@ class MemoryCache {
 }
 
 /** An empty cache storage. */
-export function memoryCaches(): { open(name: string): Promise<MemoryCache> } {
+export function memoryCaches(): {
+  open(name: string): Promise<MemoryCache>;
+  match(key: string, options: { cacheName: string }): Promise<Response | undefined>;
+} {
   const opened = new Map<string, MemoryCache>();
   return {
     async open(name) {
@@ -31,5 +34,6 @@ export function memoryCaches(): { open(name: string): Promise<MemoryCache> } {
       opened.set(name, cache);
       return cache;
     },
+    match: async (key, { cacheName }) => opened.get(cacheName)?.match(key),
   };
 }

@@ -1,3 +1,5 @@
+import { lazy } from '../lazy';
+
 /**
  * Asked where a note hints at several pets (VAL-19, D-82); also shown as the error while the box is not ticked (D-136).
  */
@@ -14,14 +16,14 @@ const end = "(?![\\p{L}\\p{N}])(?!'s)";
 const rule = (body: string): RegExp => new RegExp(`${start}${body}${end}`, 'u');
 
 /** The patterns of D-82, in its order; they are matched against the lower-cased note. */
-const hints: readonly RegExp[] = [
+const hints = lazy((): readonly RegExp[] => [
   rule(
     `(?:[2-9]|two|three|four|five|six|seven|eight|nine|both|multiple|several|a\\s+couple\\s+of|all)\\s+(?:(?:of|my|our|the)\\s+)*(?:${many})`,
   ),
   rule(`(?:my|our)\\s+(?:${many})`),
   rule(`(?:my|our)\\s+(?:other|second|2nd|third|3rd)\\s+(?:${one}|${many})`),
   rule(`(?:${one}|${many})\\s+(?:and|&)\\s+(?:(?:my|our|a)\\s+)?(?:${one}|${many})`),
-];
+]);
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -48,7 +50,7 @@ function namesIn(text: string, petNames: readonly string[]): string[] {
  */
 export function multiplePetsHint(note: string, petNames: readonly string[]): string | null {
   const text = note.toLowerCase().replace(/[‘’]/g, "'");
-  for (const hint of hints) {
+  for (const hint of hints()) {
     const found = hint.exec(text);
     if (found) return found[0];
   }

@@ -1,4 +1,5 @@
 import * as limits from '../../limits';
+import { lazy } from '../lazy';
 import { invisible, straightSigns } from '../plainSigns';
 
 /** Shown under a required note that is empty (VAL-16). */
@@ -33,7 +34,7 @@ const number = '[.,·٫]?\\p{N}';
 
 /** Points and commas as numbers have them in many scripts. */
 const point = '.,…‥\\uFE19\\uFE30·‧・･•。｡、،٫٬';
-const pattern = (body: string): RegExp => new RegExp(body, 'gu');
+const pattern = (body: string, flags = 'gu') => lazy(() => new RegExp(body, flags));
 /**
  * Invisible signs, which are removed. Within a word or a number they stay, and are as little seen in the saved note.
  */
@@ -54,17 +55,17 @@ const astray = pattern(
 );
 /** A NUL, which marks something that was dropped, between two numbers. */
 const between = pattern(`(?<=\\p{N})\0(?= ?[-+±~<>=≤≥≈]*${number})`);
-const numberNext = new RegExp(`^${number}`, 'u');
-const wordBefore = new RegExp(`(?:${word}|\\p{N}['"])\0? ?$`, 'u');
-const wordNext = new RegExp(`^\0? ?(?:${word}|${number})`, 'u');
+const numberNext = pattern(`^${number}`, 'u');
+const wordBefore = pattern(`(?:${word}|\\p{N}['"])\0? ?$`, 'u');
+const wordNext = pattern(`^\0? ?(?:${word}|${number})`, 'u');
 
 /**
  * Whether a run of dashes and slashes stays: as the sign before a number, in a range, in a fraction, or in a word of
  * two parts.
  */
 const joins = (run: string, before: string, after: string): boolean =>
-  (numberNext.test(after) && (run.endsWith('-') || /\p{N}$/u.test(before))) ||
-  (run.length === 1 && wordBefore.test(before) && wordNext.test(after));
+  (numberNext().test(after) && (run.endsWith('-') || /\p{N}$/u.test(before))) ||
+  (run.length === 1 && wordBefore().test(before) && wordNext().test(after));
 
 /**
  * Writes signs that exist in several forms in one of them: digits, full-width signs, quotes, dashes and mathematical
@@ -87,13 +88,13 @@ const tidied = (text: string): string =>
   text.replace(/[^\S\n]+/gu, ' ').replace(/ ?\0[ \0]*/g, (gap) => (gap.length > 1 ? '\0 ' : '\0'));
 
 const sanitisedOnce = (note: string): string => {
-  const marked = tidied(plainSigns(note).replace(unseen, '').replace(dropped, '\0').replace(astray, '\0')).replace(
-    /[-/]+/g,
-    (run, at: number, all: string) =>
-      joins(run, all.slice(0, at).slice(-6), all.slice(at + run.length).slice(0, 6)) ? run : '\0',
+  const marked = tidied(
+    plainSigns(note).replace(unseen(), '').replace(dropped(), '\0').replace(astray(), '\0'),
+  ).replace(/[-/]+/g, (run, at: number, all: string) =>
+    joins(run, all.slice(0, at).slice(-6), all.slice(at + run.length).slice(0, 6)) ? run : '\0',
   );
   return tidied(marked)
-    .replace(between, ';')
+    .replace(between(), ';')
     .replace(/\0/g, ' ')
     .replace(/[^\S\n]+/gu, ' ')
     .replace(/ ?\n ?/g, '\n')
