@@ -283,7 +283,7 @@ const page = (): Plugin => {
           files: [`/${entries.main}`],
           parts: '/src/shared/clinic/drawnParts.tsx',
         };
-        return templateOf(html)({ ...barePlaces, style: '', code: codeElements(code, false) });
+        return templateOf(html)({ ...barePlaces, style: '', code: codeElements(code) });
       },
     },
     writeBundle: async () => {

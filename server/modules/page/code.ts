@@ -50,14 +50,18 @@ export function pageCodeOf(manifest: unknown): PageCode {
   };
 }
 
+type Loaded = Omit<PageCode, 'sheets'>;
+
+/** Makes the elements that load the code of a page that shows nothing without it: they stand in its head. */
+export const codeElements = ({ start, files, parts }: Loaded): Markup =>
+  markup`<script type="module" src="${start}" data-files="${files.join(' ')}"></script>${[...files, parts].map((file) => markup`<link rel="modulepreload" href="${file}">`)}`;
+
 /**
- * Makes the elements that load a page's code.
- * @param isDrawn whether the page shows its first screen without code: the code is then loaded after that is painted
+ * Makes the element that loads the code of a page that is drawn without it. It stands behind what is drawn and runs
+ * once it has come (`async`): neither reading nor drawing the page waits for it.
  */
-export const codeElements = ({ start, files, parts }: Omit<PageCode, 'sheets'>, isDrawn: boolean): Markup =>
-  isDrawn
-    ? markup`<script type="module" src="${start}" data-files="${files.join(' ')}" data-drawn></script>`
-    : markup`<script type="module" src="${start}" data-files="${files.join(' ')}"></script>${[...files, parts].map((file) => markup`<link rel="modulepreload" href="${file}">`)}`;
+export const laterCode = ({ start, files }: Loaded, sheets: readonly string[] = []): Markup =>
+  markup`<script type="module" async src="${start}" data-files="${files.join(' ')}" data-drawn${sheets.length > 0 ? markup` data-sheets="${sheets.join(' ')}"` : ''}></script>`;
 
 /** The places of a page without a clinic, except for code and style. */
 export const barePlaces = {
@@ -76,19 +80,19 @@ export const barePlaces = {
 export const shellOf = (code: PageCode): Places => ({
   ...barePlaces,
   style: markup`${code.sheets.map((sheet) => markup`<link rel="stylesheet" href="${sheet}">`)}`,
-  code: codeElements(code, false),
+  code: codeElements(code),
 });
 
 /**
  * Makes the page that the worker draws for an owner, with its style inlined. It leaves open what is drawn. The code
- * stands behind it, so that reading the page does not stop for it, and brings the app's style sheets.
+ * brings the app's style sheets.
  */
-export const savedPageOf = ({ start, files, sheets }: PageCode): Places => ({
+export const savedPageOf = (code: PageCode): Places => ({
   ...barePlaces,
   attributes: '{{attributes}}',
   title: '{{title}}',
   style: '{{style}}',
   screen: '{{screen}}',
   code: '',
-  data: markup`<script type="module" src="${start}" data-files="${files.join(' ')}" data-drawn data-sheets="${sheets.join(' ')}"></script>`,
+  data: laterCode(code, code.sheets),
 });

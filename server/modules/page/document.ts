@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClinicPage } from '../../../src/contract/pages';
 import type { Shop } from '../../../src/contract/shop';
 import type { Build } from './build';
-import { barePlaces, codeElements } from './code';
+import { barePlaces, codeElements, laterCode } from './code';
 import { colour, defaultColour, fallbackStyle } from './colours';
 import { Markup, markup } from './template';
 
@@ -42,16 +42,17 @@ export function documentOf({ template, code, css }: Build, shown: Shown | null):
   const clinicColour = shown ? colourOf(shown.shop) : defaultColour;
   // Keeps the style sheet from ending its own element.
   const style = `${css}\n${shown ? fallbackStyle(clinicColour) : ''}`.replaceAll('</', '<\\/');
+  const isDrawn = Boolean(shown?.firstScreen);
   const html = template({
     ...barePlaces,
     ...(shown && {
       attributes: markup`style="--clinic:${clinicColour}"`,
       title: shown.page ? `${pageNames[shown.page]} – ${shown.shop.name}` : pageNames.missing,
-      head: headOf(shown.shop, clinicColour),
-      data: dataOf(shown),
+      head: headOf(shown.shop, clinicColour, isDrawn),
+      data: markup`${dataOf(shown)}${isDrawn ? laterCode(code) : ''}`,
     }),
     style: new Markup(`<style>${style}</style>`),
-    code: codeElements(code, Boolean(shown?.firstScreen)),
+    code: isDrawn ? '' : codeElements(code),
     screen: new Markup(shown?.firstScreen?.markup ?? ''),
   });
   return { html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
@@ -60,7 +61,8 @@ export function documentOf({ template, code, css }: Build, shown: Shown | null):
 /** Returns the clinic's own colour, whose form the import has checked, or the default one. */
 export const colourOf = (shop: Shop): string => shop.metadata.brandColor ?? defaultColour;
 
-function headOf(shop: Shop, clinicColour: string): Markup {
+/** The app names the manifest of a page that is drawn already (clinicHead.ts): no request stands before its paint. */
+function headOf(shop: Shop, clinicColour: string, isDrawn: boolean): Markup {
   const at = `/${shop.id}`;
   const description = `Book appointments at ${shop.name} and keep your pets' records at hand.`;
   const ground = (scheme: 'light' | 'dark') => colour(clinicColour, scheme, 'ground');
@@ -69,7 +71,7 @@ function headOf(shop: Shop, clinicColour: string): Markup {
     markup`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${ground('light')}">`,
     markup`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${ground('dark')}">`,
     markup`<meta name="apple-mobile-web-app-title" content="${shop.name}">`,
-    markup`<link rel="manifest" href="${at}/manifest.webmanifest">`,
+    isDrawn ? markup`` : markup`<link rel="manifest" href="${at}/manifest.webmanifest">`,
     markup`<link rel="icon" type="image/png" sizes="192x192" href="${at}/icons/192.png">`,
     markup`<link rel="apple-touch-icon" href="${at}/icons/apple-touch-180.png">`,
   ]}`;

@@ -71,18 +71,19 @@ it('serves a clinic’s address with its head, its colour, its first screen and 
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body).toContain('<html lang="en-US" style="--clinic:#b45309">');
   expect(body).toContain('<title>Book an appointment – Test Vets</title>');
-  expect(body).toContain('<link rel="manifest" href="/testvets/manifest.webmanifest">');
   expect(body).toContain('<link rel="apple-touch-icon" href="/testvets/icons/apple-touch-180.png">');
   expect(
     body.match(/<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="#[0-9a-f]{6}">/g),
   ).toHaveLength(2);
   expect(body).toContain('<div id="root"><h1>Visited testvets by 2026-11-21T15:00:00.000Z?</h1></div>');
   expect(body).not.toContain('stylesheet');
-  // The code of a screen that is drawn comes after it.
-  expect(body).toContain(
-    '<script type="module" src="/assets/start-abc.js" data-files="/assets/libraries-abc.js /assets/main-abc.js" data-drawn></script>',
+  // The code of a screen that is drawn comes after it, and its manifest with the code.
+  expect(body.slice(body.indexOf('<div id="root">'))).toContain(
+    '<script type="module" async src="/assets/start-abc.js" data-files="/assets/libraries-abc.js /assets/main-abc.js" data-drawn></script>',
   );
+  expect(body.match(/<script type="module"/g)).toHaveLength(1);
   expect(body).not.toContain('modulepreload');
+  expect(body).not.toContain('manifest');
   expect(clinicData(body)).toMatchObject({
     shop: { id: 'testvets', timezone: 'America/Chicago', location: [] },
     now: '2026-11-21T15:00:00.000Z',
@@ -137,6 +138,7 @@ it('draws the first screen only where it will show', async () => {
     expect(body).toContain(
       '<link rel="modulepreload" href="/assets/libraries-abc.js"><link rel="modulepreload" href="/assets/main-abc.js">',
     );
+    expect(body).toContain('<link rel="manifest" href="/testvets/manifest.webmanifest">');
     expect(body).not.toContain('data-drawn');
   }
 });
