@@ -105,9 +105,9 @@ test('the app takes the drawn page over without a jump, at the tap and the focus
   const [worker] = context.serviceWorkers();
   await worker!.evaluate(() => {
     const scope = globalThis as unknown as { letGo: () => void };
-    const { match } = Cache.prototype;
+    const { match } = CacheStorage.prototype;
     const go = new Promise<void>((resolve) => (scope.letGo = resolve));
-    Cache.prototype.match = async function hold(...given) {
+    CacheStorage.prototype.match = async function hold(...given) {
       if (/\/assets\/[^/]+\.(js|css)$/.test(String((given[0] as Request).url ?? given[0]))) await go;
       return match.apply(this, given);
     };

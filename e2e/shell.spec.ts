@@ -26,6 +26,7 @@ test('the browser offers to install the clinic, by its own name and icon', async
     await page.goto(`/${clinic}`);
     await expect(page).toHaveTitle(/Cedar Vets/);
     const devtools = await context.newCDPSession(page);
+    await expect(page.locator('link[rel=manifest]')).toHaveCount(1);
     expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 
     const { url, data } = await devtools.send('Page.getAppManifest');
