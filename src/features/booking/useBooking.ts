@@ -25,10 +25,15 @@ import { useAppDispatch, useAppSelector } from '../../state/store';
 
 /** Gives every step the booking's state, the clinic, and the actions that an owner can take. */
 export function useBooking() {
-  const dispatch = useAppDispatch();
   const draft = useAppSelector((state) => state.booking.draft);
   const position = useAppSelector((state) => state.booking.position);
   const params = useAppSelector((state) => state.booking.params);
+  return { draft, position, params, ...useActions() };
+}
+
+/** The same without the booking's state: of the form, which each key changes, would all be drawn anew. */
+export function useActions() {
+  const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   const shop = useShop();
   const actions = useMemo(
@@ -48,7 +53,7 @@ export function useBooking() {
     }),
     [dispatch],
   );
-  return { draft, position, params, shop, isOnline, ...actions };
+  return { shop, isOnline, ...actions };
 }
 
 /** Reads the clinic; may be called only once the clinic is loaded, as it is on the booking page. */

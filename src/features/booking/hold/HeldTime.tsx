@@ -4,17 +4,19 @@ import { HoldTimer } from '../../../ui/feedback/HoldTimer';
 import { offlineReason } from '../../../state/connection';
 import { useLocked } from '../../../state/useLocked';
 import { useServerClock } from '../../../state/clock';
-import { useBooking } from '../useBooking';
+import { useAppSelector } from '../../../state/store';
+import { useActions } from '../useBooking';
 
 /**
  * Shows the hold's countdown; in its last minute it can be extended once (HOLD-02, D-61, D-203). On the picker it leads
  * back to the form.
  */
 export function HeldTime({ onOpen }: { onOpen?: (() => void) | undefined }) {
-  const { draft, shop, isOnline, extendHold } = useBooking();
+  const time = useAppSelector((state) => state.booking.draft.time);
+  const hold = useAppSelector((state) => state.booking.draft.hold);
+  const { shop, isOnline, extendHold } = useActions();
   const now = useServerClock();
   const [extend, isExtending] = useLocked(extendHold);
-  const { time, hold } = draft;
   if (!time || !hold) return null;
   const total = limits.holdMs + (hold.isExtended ? limits.holdExtensionMs : 0);
   return (

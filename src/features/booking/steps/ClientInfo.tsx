@@ -31,7 +31,7 @@ import { TextArea } from '../../../ui/fields/TextArea';
 import { bringUp, useWrongField } from '../../../ui/fields/useWrongField';
 import { HeldTime } from '../hold/HeldTime';
 import { useServerClock } from '../../../state/clock';
-import { useBooking, useIsReturning, useOwner, useProduct } from '../useBooking';
+import { useActions, useIsReturning, useOwner, useProduct } from '../useBooking';
 import { AddressFields } from './clientInfo/AddressFields';
 import { BirthDate } from './clientInfo/BirthDate';
 import { keptValues, startingValues } from './clientInfo/clientInfoForm';
@@ -44,9 +44,13 @@ import { useAppSelector } from '../../../state/store';
 import * as common from '../../../ui/layout/common.module.css';
 import * as css from './forms.module.css';
 
+const always = () => true;
+
 /** Step 5: asks about the owner and the pet (INFO-01 to INFO-16). */
 export function ClientInfo() {
-  const { draft, shop, isOnline, report, saveFormValues, submitClientInfo } = useBooking();
+  const { shop, isOnline, report, saveFormValues, submitClientInfo } = useActions();
+  const species = useAppSelector((state) => state.booking.draft.species);
+  const isDropoff = useAppSelector((state) => state.booking.draft.isDropoff);
   const { owner, client, isClientKnown } = useOwner();
   const product = useProduct();
   const isReturning = useIsReturning();
@@ -56,11 +60,11 @@ export function ClientInfo() {
     () => clientInfoSettings(shop.feature_settings, product, isReturning),
     [shop, product, isReturning],
   );
-  const lists = useSpeciesLists(draft.species?.id ?? null, settings.demographics);
+  const lists = useSpeciesLists(species?.id ?? null, settings.demographics);
   const today = dateInZone(new Date(useServerClock()()), shop.timezone);
   const pets = useMemo(
-    () => (isClientKnown ? petsOffered(client, draft.species?.id) : null),
-    [client, isClientKnown, draft.species],
+    () => (isClientKnown ? petsOffered(client, species?.id) : null),
+    [client, isClientKnown, species],
   );
   const { phoneCode } = shop;
   const own = lockedPhone(owner, client, phoneCode);
@@ -75,6 +79,7 @@ export function ClientInfo() {
     return (values: ClientInfoValues) => fieldErrors(struct, values);
   }, [settings, client, today, pets, lists, phoneCode, own]);
   // The values typed before are read once on arrival; from then on the draft follows the form.
+  const draft = useAppSelector((state) => state.booking.draft, always);
   const [arrived] = useState(() => ({ form: draft.form, customer: draft.customer }));
   const initialValues = useMemo(
     () => startingValues(arrived, owner, client, pets, phoneCode),
@@ -115,7 +120,7 @@ export function ClientInfo() {
                 onSubmit={(event) => void Promise.resolve(handleSubmit(event)).then(attempted)}
               >
                 <Kept onChange={saveFormValues} />
-                {draft.isDropoff && <p className={common.note}>{DROPOFF}</p>}
+                {isDropoff && <p className={common.note}>{DROPOFF}</p>}
                 <OwnerFields settings={settings} today={today} phoneCode={phoneCode} isPhoneLocked={own !== null} />
                 <PetField offered={pets} />
                 <DemographicFields asked={settings.demographics} lists={lists} today={today} />

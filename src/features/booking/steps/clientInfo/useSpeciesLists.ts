@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { selectIsOnline } from '../../../../state/connection';
+import { useAppSelector } from '../../../../state/store';
 import { useWhenBack } from '../../../../state/useWhenBack';
 import type { AskedDemographics, SpeciesLists } from '../../../../domain/pets/demographics';
 import { bookingApi } from '../../api';
 import { ofSpecies } from '../../client/speciesLists';
-import { useBooking } from '../../useBooking';
 
 type Answer<T> = { data?: readonly T[] | undefined; isError: boolean; isUninitialized: boolean };
 
@@ -16,7 +17,7 @@ const useRows = <T>({ data, isError, isUninitialized }: Answer<T>): readonly T[]
 
 /** Loads the chosen species' sexes, breeds and colors, as far as the clinic asks for them (API-25 to API-27). */
 export function useSpeciesLists(speciesId: string | null, asked: AskedDemographics): SpeciesLists {
-  const { isOnline } = useBooking();
+  const isOnline = useAppSelector(selectIsOnline);
   const query = ofSpecies(speciesId ?? '');
   const sexes = bookingApi.useListPatientSexesQuery(query, { skip: speciesId === null || !asked.sex });
   const breeds = bookingApi.useListBreedsQuery(query, { skip: speciesId === null || !asked.breed });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authApi } from '../../../../../src/api/auth';
 import { connectionLost } from '../../../../../src/state/connection';
 import type { ClientRecord } from '../../../../../src/contract/clients';
@@ -11,6 +11,10 @@ import { ClientInfo } from '../../../../../src/features/booking/steps/ClientInfo
 import { ok, reply, tinyServer } from '../../../../support/tinyServer';
 import { guest, owner } from '../../../api/support';
 import { exam, renderStep } from './stepSupport';
+
+/** The form is drawn with it; by itself it is not drawn. */
+const drawn = vi.hoisted(() => vi.fn(() => null));
+vi.mock('../../../../../src/features/booking/hold/HeldTime', () => ({ HeldTime: drawn }));
 
 type Server = Awaited<ReturnType<typeof tinyServer>>;
 let server: Server;
@@ -71,6 +75,16 @@ describe('the client form', () => {
     expect(screen.getByRole('alert').textContent).toBe('Please correct the errors above before submitting');
     await waitFor(() => expect(document.activeElement).toBe(name()));
     expect(server.seen).toHaveLength(0);
+  });
+
+  it('draws one field for a key, not the whole form', async () => {
+    const user = userEvent.setup({ delay: null });
+    const { store } = await open();
+    await user.type(name(), 'R');
+    drawn.mockClear();
+    await user.type(name(), 'iley');
+    expect(store.getState().booking.draft.form?.firstName).toBe('Riley');
+    expect(drawn).not.toHaveBeenCalled();
   });
 
   it('says a wrong e-mail on leaving it, and nothing about fields not reached yet', async () => {
