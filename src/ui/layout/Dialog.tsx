@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { painted } from '../behaviour/painted';
 import { CloseIcon } from '../icons/booking';
 import * as tap from '../actions/Tap.module.css';
 import * as css from './Dialog.module.css';
@@ -19,7 +20,8 @@ export interface DialogProps {
  * Shows a native modal dialog: a sheet from below on phones, centred from 992 px. Focus moves in, and back when
  * it closes.
  */
-export function Dialog({ open, onClose, title, children, foot, closeText }: DialogProps) {
+export function Dialog({ open: isWanted, onClose, title, children, foot, closeText }: DialogProps) {
+  const open = useAfterPaint(isWanted);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
@@ -75,4 +77,22 @@ export function Dialog({ open, onClose, title, children, foot, closeText }: Dial
       )}
     </dialog>
   );
+}
+
+/**
+ * Returns `open`, true only once the tap that opened it is painted: a modal dialog has the style of all the page computed
+ * anew.
+ */
+function useAfterPaint(open: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!open) return undefined;
+    let isStill = true;
+    void painted().then(() => isStill && setPainted(true));
+    return () => {
+      isStill = false;
+      setPainted(false);
+    };
+  }, [open]);
+  return open && isPainted;
 }

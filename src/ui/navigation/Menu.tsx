@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { painted } from '../behaviour/painted';
 import * as tap from '../actions/Tap.module.css';
 import * as css from './Menu.module.css';
 
@@ -79,8 +80,15 @@ export interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Shows a few exclusive options side by side, as radio buttons. */
+/** Shows a few exclusive options side by side, as radio buttons; what the chosen one shows is drawn once it is seen to be chosen. */
 export function Segments<Value extends string>({ label, name, value, options, onChange }: SegmentsProps<Value>) {
+  const [ahead, setAhead] = useState<Value | null>(null);
+  const choose = async (chosen: Value) => {
+    setAhead(chosen);
+    await painted();
+    setAhead((latest) => (latest === chosen ? null : latest));
+    onChange(chosen);
+  };
   return (
     <fieldset className={css.segments} aria-label={label}>
       {options.map((option) => (
@@ -89,8 +97,8 @@ export function Segments<Value extends string>({ label, name, value, options, on
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === (ahead ?? value)}
+            onChange={() => void choose(option.value)}
           />
           {option.label}
         </label>

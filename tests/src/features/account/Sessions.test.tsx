@@ -102,10 +102,10 @@ describe('where an owner is signed in (D-407)', () => {
     await rows();
     const everywhere = { name: 'Sign out everywhere' };
     await userEvent.click(screen.getByRole('button', everywhere));
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect([ended(), signOut.mock.calls]).toEqual([[], []]);
     await userEvent.click(screen.getByRole('button', everywhere));
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', everywhere));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', everywhere));
     const first = signOut.mock.calls[0]?.[0];
     expect(ended(), 'unsent requests are asked about before').toEqual([]);
     expect(await first?.()).toBe(true);

@@ -245,7 +245,7 @@ describe('cancelling', () => {
     show();
     fireEvent.click(await cancelButton());
     fireEvent.click(await screen.findByRole('button', { name: 'Keep appointment' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     expect(deleted()).toEqual([]);
   });
 

@@ -77,7 +77,7 @@ describe('the list of appointments', () => {
     fireEvent.click(tab('Past'));
     await expect.poll(() => screen.queryByRole('link', { name: 'Book again' })).not.toBeNull();
     fireEvent.click(tab('Upcoming'));
-    expect(await rows()).toHaveLength(2);
+    await expect.poll(rows).toHaveLength(2);
   });
 
   it("shows of each who, what, for whom and when, in the server's order, and leads to it (LIST-05)", async () => {

@@ -279,7 +279,7 @@ describe('where refills stand (D-424)', () => {
     await userEvent.click(screen.getByRole('radio', { name: /^maple/ }));
     await expect.poll(rows).toEqual(['Apoquel 16 mgReady for pick-up just now']);
     await userEvent.click(screen.getByRole('radio', { name: 'Medications' }));
-    expect(screen.getByText('Received')).toBeTruthy();
+    expect(await screen.findByText('Received')).toBeTruthy();
   });
 
   it('is read anew when the worker has shown a push, and stays without a network', async () => {

@@ -265,6 +265,7 @@ describe('forgot password', () => {
     });
     expect(screen.getByRole('heading', { name: 'Forgot password?' })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Phone' }));
+    await screen.findByLabelText(/^Your phone number/);
     await fill('Your phone number', '5125550142');
     await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
     await screen.findByRole('heading', { name: 'Enter 6-digits code' });

@@ -52,6 +52,7 @@ async function open(
       <TextUsDialog shop={exampleShop()} open onClose={onClose} />
     </Provider>,
   );
+  await screen.findByRole('dialog');
   return { server, store, onClose };
 }
 const phone = () => screen.getByLabelText('Mobile phone');

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { painted } from '../../../../src/ui/behaviour/painted';
 import { Dialog } from '../../../../src/ui/layout/Dialog';
 import { installDialog } from '../../../support/dialog';
 
@@ -35,7 +36,7 @@ describe('Dialog', () => {
     render(<Held whole={whole} />);
     const opener = screen.getByRole('button', { name: 'Policy' });
     await userEvent.click(opener);
-    const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Our Appointment Policy' });
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Our Appointment Policy' });
     expect(dialog.open).toBe(true);
     expect(dialog.contains(document.activeElement)).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Okay' }));
@@ -43,11 +44,31 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  it('opens only once the tap that asks for it is painted', async () => {
+    render(<Held />);
+    fireEvent.click(screen.getByText('Policy'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('Be early.')).toBeNull();
+    await screen.findByRole('dialog');
+  });
+
+  it('stays closed where it is no longer wanted by then', async () => {
+    const dialog = (open: boolean) => (
+      <Dialog open={open} onClose={() => undefined} title="Our Appointment Policy">
+        Be early.
+      </Dialog>
+    );
+    const { rerender } = render(dialog(true));
+    rerender(dialog(false));
+    await painted();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('closes by Escape, by its button and by its backdrop, not by its inside', async () => {
     render(<Held />);
     const open = async () => {
       await userEvent.click(screen.getByText('Policy'));
-      return screen.getByRole<HTMLDialogElement>('dialog');
+      return screen.findByRole<HTMLDialogElement>('dialog');
     };
     const dialog = await open();
     fireEvent.click(screen.getByText('Be early.'));
