@@ -45,17 +45,18 @@ import * as common from '../../../ui/layout/common.module.css';
 import * as css from './forms.module.css';
 
 const always = () => true;
+/** What the form as a whole is drawn anew for. */
+const nothing = {};
 
 /** Step 5: asks about the owner and the pet (INFO-01 to INFO-16). */
 export function ClientInfo() {
-  const { shop, isOnline, report, saveFormValues, submitClientInfo } = useActions();
+  const { shop, report, saveFormValues, submitClientInfo } = useActions();
   const species = useAppSelector((state) => state.booking.draft.species);
   const isDropoff = useAppSelector((state) => state.booking.draft.isDropoff);
   const { owner, client, isClientKnown } = useOwner();
   const product = useProduct();
   const isReturning = useIsReturning();
   const refusedBefore = useAppSelector((state) => state.booking.refusedFields);
-  const hasSaveFailed = useAppSelector((state) => state.booking.hasSaveFailed);
   const settings = useMemo(
     () => clientInfoSettings(shop.feature_settings, product, isReturning),
     [shop, product, isReturning],
@@ -112,8 +113,8 @@ export function ClientInfo() {
             initialValues={initialValues}
             keepDirtyOnReinitialize
             validate={validate}
-            subscription={{ submitting: true }}
-            render={({ handleSubmit, submitting }) => (
+            subscription={nothing}
+            render={({ handleSubmit }) => (
               <form
                 ref={form}
                 noValidate
@@ -128,15 +129,7 @@ export function ClientInfo() {
                 <Consents {...settings} />
                 <Foot>
                   <ErrorBanner />
-                  {hasSaveFailed && !submitting && (
-                    <Notice kind="error" title="Not confirmed yet">
-                      We could not save your booking, or did not hear back. Please try again: it is booked only once.
-                    </Notice>
-                  )}
-                  <TooMany of={submitted} />
-                  <Button type="submit" caps busy={submitting} reason={isOnline ? null : offlineReason}>
-                    {submitCaption(shop.metadata.isAutoAccept === true)}
-                  </Button>
+                  <Submit />
                 </Foot>
               </form>
             )}
@@ -277,4 +270,24 @@ function ErrorBanner() {
   });
   const hasErrors = hasValidationErrors || (hasSubmitErrors && !dirtySinceLastSubmit);
   return submitFailed && hasErrors ? <Notice kind="error" title={FORM_HAS_ERRORS} /> : null;
+}
+
+/** The button, and that the last attempt failed. */
+function Submit() {
+  const { shop, isOnline } = useActions();
+  const { submitting } = useFormState({ subscription: { submitting: true } });
+  const hasSaveFailed = useAppSelector((state) => state.booking.hasSaveFailed);
+  return (
+    <>
+      {hasSaveFailed && !submitting && (
+        <Notice kind="error" title="Not confirmed yet">
+          We could not save your booking, or did not hear back. Please try again: it is booked only once.
+        </Notice>
+      )}
+      <TooMany of={submitted} />
+      <Button type="submit" caps busy={submitting} reason={isOnline ? null : offlineReason}>
+        {submitCaption(shop.metadata.isAutoAccept === true)}
+      </Button>
+    </>
+  );
 }
