@@ -158,6 +158,7 @@ test('each page is heard from sign-in by password to sign-out: pets, certificate
     await keys.press(keys.button('Cancel appointment'));
     await expect(page.getByRole('dialog')).toBeVisible();
     await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Keep appointment' }));
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(keys.button('Cancel appointment')).toBeFocused();
     await page.keyboard.press('Enter');
     await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }));
