@@ -75,9 +75,9 @@ export async function openPool(databaseUrl: string, patienceMs: number): Promise
     // Keep a prepared statement's plan, within transactions too: planning a booking's reads anew each time took a
     // third of the database's processor time. A plan that is kept must not suit a table that was empty when it was
     // made, so none reads a table from end to end where an index leads to the rows; and none is compiled, which its
-    // estimated cost would then ask for.
+    // estimated cost would then ask for. Instants and dates are read as ISO 8601, whatever another program wishes there.
     options:
-      '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+      '-c datestyle=ISO -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   });
   let isOwn = false;
   try {
@@ -109,10 +109,10 @@ async function hasItsSettings(pool: Pool, patienceMs: number): Promise<boolean> 
 }
 
 /**
- * The statements that begin a transaction. Through a pooler nothing is kept, and the limits of a connection become
- * those of the transaction.
+ * The statements that begin a transaction. Through a pooler nothing is kept, and what is set for a connection is set for
+ * the transaction.
  */
 export const beginning = (isShared: boolean, patienceMs: number): string =>
   isShared
-    ? `begin; set local statement_timeout = ${patienceMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
+    ? `begin; set local statement_timeout = ${patienceMs}; set local idle_in_transaction_session_timeout = ${idleMs}; set local datestyle = 'ISO'`
     : 'begin';

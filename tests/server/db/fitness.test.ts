@@ -7,6 +7,7 @@ import { databaseFindings } from '../../../server/operator/doctor/database';
 import { loadConfig } from '../../../server/config/config';
 import { startFault } from '../../../server/start/fault';
 import { freshDatabase, usesPostgres } from '../../support/database';
+import { asOtherProgramsWish, readTimes, times } from '../../support/otherStyle';
 import { about } from '../operator/doctor/support';
 
 const id = `portal_fit_${randomUUID().slice(0, 8)}`;
@@ -50,6 +51,17 @@ if (usesPostgres) {
     await asAdmin(`alter database "${id}" owner to "${id}"`);
     expect(await refusal(url(id))).toBeNull();
     expect((await look(url(id), 'tables'))[0]?.[0]).toBe('fine');
+  }, 60_000);
+
+  it('a database whose dates are in a style of its own is taken, and read right', async () => {
+    await asAdmin(`create database ${id} owner ${id}`);
+    const db = await openMigrated({ databaseUrl: url(id), dataDir: '' });
+    await asOtherProgramsWish(db);
+    await db.destroy();
+    const again = await openMigrated({ databaseUrl: url(id), dataDir: '' });
+    expect(await readTimes(again)).toEqual(times);
+    await again.destroy();
+    expect(await look(url(id), 'database')).toEqual([['fine', expect.any(String), null]]);
   }, 60_000);
 
   it('a database that cannot hold every name is refused while it is empty, and wrong for the doctor', async () => {

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../server/db/open';
 import { prepared, run } from '../../../server/db/statements';
 import { inTransaction } from '../../../server/db/transaction';
 import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
+import { asOtherProgramsWish, readTimes, times } from '../../support/otherStyle';
 import { startPooler } from '../../support/pooler';
 
 if (usesPostgres) {
@@ -22,6 +23,7 @@ if (usesPostgres) {
       fresh = await freshDatabase();
       const direct = new URL(process.env['TEST_DATABASE_URL']!);
       direct.pathname = new URL(fresh.databaseUrl!).pathname;
+      await asOtherProgramsWish(fresh.db);
       pooler = await startPooler(direct.href, { ignores, connections: 2 });
       db = await openDatabase({ databaseUrl: pooler.databaseUrl, dataDir: '' }, patienceMs);
     });
@@ -41,6 +43,11 @@ if (usesPostgres) {
         }),
       );
       expect(answers).toEqual(numbers);
+    });
+
+    test('instants and dates are read right in a database with a style of its own, alone and in a transaction', async () => {
+      expect(await readTimes(db)).toEqual(times);
+      expect(await inTransaction(db, readTimes)).toEqual(times);
     });
 
     test('a statement has its time, alone and in a transaction, and its connection goes on', async () => {
