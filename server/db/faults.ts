@@ -53,8 +53,29 @@ const fileTooLarge = /^could not (extend|write) .*: File too large$/;
 const noTls = /^The server does not support SSL connections/;
 const tlsCodes = /^(ERR_TLS_.*|.*_CERT|.*_SIGNATURE|CERT_.*|SELF_SIGNED_.*)$/;
 
+/** The errors of connections that could not be made. */
+const unconnected = new WeakSet<Error>();
+
+/**
+ * Throws the error of a connection that could not be made. Whatever its reason (another password, a database that was
+ * renamed or takes nobody, a certificate), it is no fault of what was to be asked.
+ */
+export function notConnected(error: unknown): never {
+  if (error instanceof Error) unconnected.add(error);
+  throw error;
+}
+
 /** Whether the failure comes from the database's present state, not from the query, so that a later try may succeed. */
-export function isUnavailable(error: unknown): boolean {
+export const isUnavailable = (error: unknown): boolean => unconnected.has(error as Error) || isPassing(error);
+
+/**
+ * Why the database lets nobody in, for the log; null for other errors. It quotes names of DATABASE_URL and nothing that
+ * somebody typed.
+ */
+export const refusedConnection = (error: unknown): string | null =>
+  unconnected.has(error as Error) ? refusalInWords(error) : null;
+
+function isPassing(error: unknown): boolean {
   const { message } = error as { message?: string };
   return (
     isConnectionLost(error) ||
@@ -82,11 +103,12 @@ export function refusalInWords(error: unknown): string | null {
     return `The database is for reading only: ${message}. It may be a copy that follows another one; set DATABASE_URL to the one that takes writes.`;
   if (noTls.test(message) || tlsCodes.test((error as { code?: string }).code ?? ''))
     return `The database cannot be reached as DATABASE_URL's sslmode asks: ${message}. Mend its certificate, or name another sslmode.`;
-  if (/^(53300|57P03)$/.test(state)) return `The database takes no connection now: ${message}. Try again in a while.`;
+  if (/^(53300|55000|57P03)$/.test(state))
+    return `The database takes no connection now: ${message}. Try again in a while.`;
   // lock_not_available and query_canceled: a statement's time is over.
   if (state === '55P03' || state === '57014')
     return `The database was too slow: ${message}. Somebody may hold a lock on its tables; try again in a while.`;
-  if (isUnavailable(error) && (state === '' || state.startsWith('08')))
+  if (isPassing(error) && (state === '' || state.startsWith('08')))
     return 'The database does not answer. Check DATABASE_URL and that PostgreSQL runs.';
   return null;
 }

@@ -10,7 +10,7 @@ import {
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
-import { isConnectionLost, lostConnection } from './faults';
+import { isConnectionLost, lostConnection, notConnected } from './faults';
 import { beginning, mostConnections, openPool, type ServerPool } from './pool';
 import { knownPool } from './poolState';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
@@ -164,7 +164,7 @@ class ServerDriver implements Driver {
 
   /** Kysely calls it before the first connection is used, and again after it has failed. */
   async init(): Promise<void> {
-    const opened = await openPool(this.databaseUrl, this.patienceMs);
+    const opened = await openPool(this.databaseUrl, this.patienceMs).catch(notConnected);
     const begin = CompiledQuery.raw(beginning(opened.isShared, this.patienceMs));
     const use = { isShared: opened.isShared, begin, silenceMs: this.patienceMs + onTheWayMs };
     this.opened = { ...opened, use };
@@ -172,7 +172,7 @@ class ServerDriver implements Driver {
 
   async acquireConnection(): Promise<ServerConnection> {
     const { pool, use } = this.opened!;
-    const client = await pool.connect();
+    const client = await pool.connect().catch(notConnected);
     const connection = this.connections.get(client) ?? new ServerConnection(client, use);
     this.connections.set(client, connection);
     return connection;

@@ -2,7 +2,7 @@ import { STATUS_CODES, type Server } from 'node:http';
 import type { FastifyError, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RAN_OUT } from '../../src/contract/errors';
 import type { Config } from '../config/config';
-import { isUnavailable } from '../db/faults';
+import { isUnavailable, refusedConnection } from '../db/faults';
 import { ApiError } from '../calls/errors';
 import { faultForLog } from '../system/faultForLog';
 import { apiPolicy, replyHeaders } from './security';
@@ -25,8 +25,9 @@ export function toApiError(error: unknown): ApiError {
 export function replyWithErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const told = toApiError(error);
+    const why = refusedConnection(error);
     if (told.status >= 500 && told.code !== 'invalid_tenant')
-      request.log.error({ fault: faultForLog(error) }, 'a call failed');
+      request.log.error({ fault: faultForLog(error), ...(why !== null && { why }) }, 'a call failed');
     if (told.details.retryAfter !== undefined) reply.header('retry-after', String(told.details.retryAfter));
     if (told.status === 401)
       reply.header(

@@ -170,6 +170,11 @@ test.each([
   ['42501', 'permission denied for schema public', 'Make the user of DATABASE_URL the owner of that database.'],
   ['08P01', 'no such database: portal', 'Check the user, the password and the name'],
   ['53300', 'sorry, too many clients already', 'The database takes no connection now: sorry'],
+  [
+    '55000',
+    'database "x" is not currently accepting connections',
+    'The database takes no connection now: database "x"',
+  ],
   ['57P03', 'the database system is starting up', 'The database takes no connection now: the database'],
   ['57014', 'canceling statement due to statement timeout', 'The database was too slow: canceling statement'],
   ['53100', 'could not extend file', 'The disk is full: could not extend file. Make room where the database is'],
