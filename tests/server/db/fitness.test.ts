@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, openMigrated } from '../../../server/db/open';
+import { openCurrent, openDatabase, openMigrated } from '../../../server/db/open';
 import { migrate } from '../../../server/db/migrate';
 import { databaseFindings } from '../../../server/operator/doctor/database';
 import { loadConfig } from '../../../server/config/config';
@@ -28,8 +29,8 @@ async function asAdmin(...statements: string[]): Promise<void> {
   }
 }
 
-const refusal = (databaseUrl: string) =>
-  openMigrated({ databaseUrl, dataDir: '' }).then((db) => db.destroy().then(() => null), startFault);
+const refusal = (databaseUrl: string, open = openMigrated) =>
+  open({ databaseUrl, dataDir: '' }).then((db) => db.destroy().then(() => null), startFault);
 
 async function look(databaseUrl: string, check: string) {
   const db = await openDatabase({ databaseUrl, dataDir: '' });
@@ -51,6 +52,34 @@ if (usesPostgres) {
     await asAdmin(`alter database "${id}" owner to "${id}"`);
     expect(await refusal(url(id))).toBeNull();
     expect((await look(url(id), 'tables'))[0]?.[0]).toBe('fine');
+  }, 60_000);
+
+  it('a PostgreSQL without its contrib package is refused in words, by the start, a restore and the doctor', async () => {
+    await asAdmin(`create database ${id} owner ${id}`, `alter database ${id} set search_path = public, pg_catalog`);
+    const db = await openDatabase({ databaseUrl: url(), dataDir: '' });
+    await sql`create view public.pg_available_extensions as
+      select * from pg_catalog.pg_available_extensions where name <> 'btree_gist'`.execute(db);
+    await sql`grant select on public.pg_available_extensions to public`.execute(db);
+    await db.destroy();
+    const words = expect.stringMatching(/^PostgreSQL lacks its extension btree_gist, .*contrib package/) as string;
+    expect(await refusal(url(id))).toEqual(words);
+    expect(await refusal(url(id), openCurrent)).toEqual(words);
+    expect(await look(url(id), 'tables')).toEqual([['wrong', words, expect.any(String)]]);
+    await asAdmin(`alter database ${id} reset search_path`);
+    expect(await refusal(url(id))).toBeNull();
+  }, 60_000);
+
+  it('a user who may make tables but not add the extension is refused in words, until somebody else has added it', async () => {
+    await asAdmin(`create database ${id}`);
+    const db = await openDatabase({ databaseUrl: url(), dataDir: '' });
+    await sql`alter schema public owner to ${sql.id(id)}`.execute(db);
+    const words = expect.stringMatching(
+      /^The user ".*" of DATABASE_URL may not add the extension btree_gist/,
+    ) as string;
+    expect(await refusal(url(id))).toEqual(words);
+    await sql`create extension btree_gist`.execute(db);
+    await db.destroy();
+    expect(await refusal(url(id))).toBeNull();
   }, 60_000);
 
   it('a database whose dates are in a style of its own is taken, and read right', async () => {
