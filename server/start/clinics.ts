@@ -1,9 +1,17 @@
 import type { ClinicFile } from '../modules/clinicFile/file/file';
-import { importClinicFile, type ImportOptions } from '../modules/clinicFile/import';
+import { importClinicFile, readGiven, type Imported, type ImportOptions } from '../modules/clinicFile/import';
 import { ofClinicFile } from '../modules/clinicFile/read';
 import { listClinics, loadClinic } from '../modules/clinics/repository';
 import type { Services } from '../calls/services';
 import { addDemoStaff } from '../demo/staff';
+
+const unchanged = (clinicId: string): Imported => ({
+  clinicId,
+  changed: false,
+  conflicts: [],
+  ignored: [],
+  unread: [],
+});
 
 /**
  * Imports the files of CLINIC_FILES whose content is new, and in demo mode the demo clinics with their staff into an empty
@@ -15,8 +23,12 @@ export async function loadClinics(
   tellWithdrawn: NonNullable<ImportOptions['tellWithdrawn']>,
 ): Promise<void> {
   const options = { now: clock.now(), demoMode: config.demo, tellWithdrawn };
+  const clinicThatGave = await readGiven(db, config.clinicFiles, config.demo);
   for (const path of config.clinicFiles) {
-    const imported = await ofClinicFile(path, (json) => importClinicFile(db, json, { ...options, source: path }));
+    const imported = await ofClinicFile(path, (json) => {
+      const clinicId = clinicThatGave(path, json);
+      return clinicId === null ? importClinicFile(db, json, { ...options, source: path }) : unchanged(clinicId);
+    });
     for (const conflict of imported.conflicts) console.warn(`${path}: ${conflict}`);
     for (const unknown of [...imported.ignored, ...imported.unread])
       console.warn(`${path}: ${unknown} is not known here`);
