@@ -150,7 +150,8 @@ test('the app takes the drawn page over without a jump, at the tap and the focus
     });
   });
   await cold.setViewportSize({ width: 390, height: 500 });
-  await cold.goto(`/${clinic}/pets?pet=maple`);
+  // Its load may wait for the app's style, which is held.
+  await cold.goto(`/${clinic}/pets?pet=maple`, { waitUntil: 'commit' });
   const my = new MyPets(cold);
   await expect(my.row('Lyme')).toBeVisible();
   await my.tab('Medications');
