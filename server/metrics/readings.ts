@@ -7,7 +7,14 @@ import { inTime } from '../system/inTime';
 
 /** What is read from the database for the metrics, over all clinics; no row of it is of a person. */
 export type Readings = {
-  messages: { channel: string; waiting: number; oldest: Date | null; due: Date | null }[];
+  messages: {
+    channel: string;
+    waiting: number;
+    oldest: Date | null;
+    due: Date | null;
+    /** When the oldest was written that has failed and is tried again. */
+    failing: Date | null;
+  }[];
   /** Given up within the last day. */
   givenUp: { channel: string; count: number }[];
   waiting: { what: 'requests' | 'refills'; count: number; oldest: Date | null }[];
@@ -29,6 +36,7 @@ export async function readAll(db: Kysely<Database>, now: Date): Promise<Readings
       select.fn.min<Date | null>('created_at').as('oldest'),
       // Those that wait for others of the same owner are due when they are gathered.
       select.fn.min<Date | null>('next_attempt_at').filterWhere('waiting', 'is', null).as('due'),
+      select.fn.min<Date | null>('created_at').filterWhere('last_error', 'is not', null).as('failing'),
     ])
     .where('delivered_at', 'is', null)
     .where('failed_at', 'is', null)

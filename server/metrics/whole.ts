@@ -38,6 +38,11 @@ export function watchWhole(
     'How long the message that is due longest has not been tried; about 0 while servers deliver.',
     ['channel'],
   );
+  const failing = gauge(
+    'portal_messages_failing_seconds',
+    'Age of the oldest message whose delivery failed and is tried again; 0 for none.',
+    ['channel'],
+  );
   const givenUp = gauge('portal_messages_given_up', 'Messages given up within the last day.', ['channel']);
   const unanswered = gauge('portal_unanswered', 'Requested appointments and refills that wait for a clinic.', ['what']);
   const unansweredOldest = gauge(
@@ -50,7 +55,7 @@ export function watchWhole(
   ]);
   const backupAt = gauge(
     'portal_backup_last_success_timestamp_seconds',
-    'When the last good scheduled backup was made; absent before the first.',
+    'When the last good scheduled backup was made, whether or not its file is still whole; absent before the first.',
   );
   const backupFailed = gauge(
     'portal_backup_failed',
@@ -64,7 +69,16 @@ export function watchWhole(
     'portal_restore_drill_failed',
     'Whether a trial of the newest backup failed since the last good one.',
   );
-  const labelled: Gauge<string>[] = [undelivered, oldest, overdue, givenUp, unanswered, unansweredOldest, refunds];
+  const labelled: Gauge<string>[] = [
+    undelivered,
+    oldest,
+    overdue,
+    failing,
+    givenUp,
+    unanswered,
+    unansweredOldest,
+    refunds,
+  ];
   const single: Gauge[] = [holds, backupAt, backupFailed, drillAt, drillFailed];
 
   return (readings, takesWrites, hasBackup) => {
@@ -83,6 +97,7 @@ export function watchWhole(
       undelivered.set({ channel }, found?.waiting ?? 0);
       oldest.set({ channel }, age(found?.oldest));
       overdue.set({ channel }, age(found?.due));
+      failing.set({ channel }, age(found?.failing));
       givenUp.set({ channel }, readings.givenUp.find((row) => row.channel === channel)?.count ?? 0);
     }
     for (const { what, count, oldest: since } of readings.waiting) {
@@ -91,7 +106,7 @@ export function watchWhole(
     }
     refunds.set({ state: 'open' }, readings.refunds.open);
     refunds.set({ state: 'failed' }, readings.refunds.failed);
-    if (backup?.done_at && hasBackup) backupAt.set(backup.done_at.getTime() / 1000);
+    if (backup?.done_at) backupAt.set(backup.done_at.getTime() / 1000);
     backupFailed.set(backup?.failed_at || !hasBackup ? 1 : 0);
     if (drill?.done_at) drillAt.set(drill.done_at.getTime() / 1000);
     drillFailed.set(drill?.failed_at ? 1 : 0);

@@ -197,6 +197,13 @@ test('tries to deliver are counted by channel and outcome, and what was given up
     expect([outcome, after.get(name)! - before.get(name)!]).toEqual([outcome, 1]);
   }
   expect((await freshlyScraped()).get('portal_messages_given_up{channel="email"}')).toBe(1);
+  server.clock.advance(40 * minute);
+  const failing = async () => (await freshlyScraped()).get('portal_messages_failing_seconds{channel="email"}');
+  expect(await failing()).toBe(2400);
+  // A message that was never tried is no failure.
+  await server.db.deleteFrom('messages').where('recipient', '=', 'later@example.com').execute();
+  await write('new@example.com');
+  expect(await failing()).toBe(0);
 });
 
 test('the last good backup and a failed one are told', async () => {
@@ -211,7 +218,7 @@ test('the last good backup and a failed one are told', async () => {
   expect(told.get('portal_backup_last_success_timestamp_seconds')).toBe(now.getTime() / 1000);
 });
 
-test('a last backup that is gone or cut off is told as failed, and its age is not', async () => {
+test('a last backup that is gone or cut off is told as failed, and still as made', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'portal-metrics-'));
   const config = { ...server.services.config, backups: { dir, everyMs: 1, atMinutes: 0, keepDays: 1, keepWeeks: 1 } };
   await forgetJobs(server.db);
@@ -231,9 +238,9 @@ test('a last backup that is gone or cut off is told as failed, and its age is no
   expect(await told()).toEqual(good);
   const whole = readFileSync(path!);
   writeFileSync(path!, whole.subarray(0, -40));
-  expect(await told()).toEqual([1, undefined]);
+  expect(await told()).toEqual([1, good[1]]);
   rmSync(path!);
-  expect(await told()).toEqual([1, undefined]);
+  expect(await told()).toEqual([1, good[1]]);
   writeFileSync(path!, whole);
   expect(await told()).toEqual(good);
   rmSync(dir, { recursive: true });
