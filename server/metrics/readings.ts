@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { DAY } from '../../src/limits';
 import { readJob, type Job } from '../db/jobs';
 import type { Database } from '../db/schema';
+import { countUnheard, readRefusals, type Refusals } from '../modules/payments/refusals';
 import type { Clock } from '../system/clock';
 import { inTime } from '../system/inTime';
 
@@ -20,6 +21,8 @@ export type Readings = {
   waiting: { what: 'requests' | 'refills'; count: number; oldest: Date | null }[];
   holds: number;
   refunds: { open: number; failed: number };
+  /** Events of the card provider that were refused and none accepted since, and payments whose event is missed. */
+  cardEvents: (Refusals & { unheard: number }) | null;
   backup: Job | null;
   drill: Job | null;
   /** When it was read. */
@@ -58,6 +61,7 @@ export async function readAll(db: Kysely<Database>, now: Date): Promise<Readings
     .select((select) => [select.fn.countAll<number>().as('open'), select.fn.count<number>('failed_at').as('failed')])
     .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow();
+  const refusals = await readRefusals(db);
   return {
     messages,
     givenUp,
@@ -67,6 +71,7 @@ export async function readAll(db: Kysely<Database>, now: Date): Promise<Readings
     ],
     holds,
     refunds,
+    cardEvents: refusals && { ...refusals, unheard: await countUnheard(db, now) },
     backup: await readJob(db, 'backup'),
     drill: await readJob(db, 'drill'),
     at: now,

@@ -53,6 +53,10 @@ export function watchWhole(
   const refunds = gauge('portal_refunds', 'Refunds that have not gone through: open, and those of them that failed.', [
     'state',
   ]);
+  const unheard = gauge(
+    'portal_card_payments_unheard',
+    'Card payments of the last two days whose event did not come, while events were refused; 0 where none was refused.',
+  );
   const backupAt = gauge(
     'portal_backup_last_success_timestamp_seconds',
     'When the last good scheduled backup was made, whether or not its file is still whole; absent before the first.',
@@ -79,7 +83,7 @@ export function watchWhole(
     unansweredOldest,
     refunds,
   ];
-  const single: Gauge[] = [holds, backupAt, backupFailed, drillAt, drillFailed];
+  const single: Gauge[] = [holds, unheard, backupAt, backupFailed, drillAt, drillFailed];
 
   return (readings, takesWrites, hasBackup) => {
     // A gauge without labels would be 0 after a reset.
@@ -106,6 +110,7 @@ export function watchWhole(
     }
     refunds.set({ state: 'open' }, readings.refunds.open);
     refunds.set({ state: 'failed' }, readings.refunds.failed);
+    unheard.set(readings.cardEvents?.unheard ?? 0);
     if (backup?.done_at) backupAt.set(backup.done_at.getTime() / 1000);
     backupFailed.set(backup?.failed_at || !hasBackup ? 1 : 0);
     if (drill?.done_at) drillAt.set(drill.done_at.getTime() / 1000);

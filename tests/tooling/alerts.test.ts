@@ -105,3 +105,19 @@ test.skipIf(!isThere)('a last backup that is gone is told as that, and not as no
   expect(await alertTest('PortalBackupFails', samples, [{ at: '200m', fires: [{}] }])).toContain('SUCCESS');
   expect(await alertTest('PortalBackupNever', samples.slice(0, 2), [{ at: '200m', fires: [{}] }])).toContain('SUCCESS');
 });
+
+test.skipIf(!isThere)('events that somebody made up are no alert, those of payments that were made are', async () => {
+  const refused = { series: 'portal_card_events_total{outcome="refused"}', values: '0+10x299' };
+  const accepted = { series: 'portal_card_events_total{outcome="accepted"}', values: '0x299' };
+  const unheard = { series: 'portal_card_payments_unheard', values: '0x199 1x99' };
+  expect(
+    await alertTest(
+      'PortalCardEventsRefused',
+      [refused, accepted, unheard],
+      [
+        { at: '100m', fires: [] },
+        { at: '210m', fires: [{}] },
+      ],
+    ),
+  ).toContain('SUCCESS');
+});

@@ -4,7 +4,6 @@ import type { Config } from '../../config/config';
 import type { Db } from '../../db/transaction';
 import type { Readings } from '../../metrics/readings';
 import { clinicCommand } from '../../system/clinicCommand';
-import { readRefusals } from '../../modules/payments/refusals';
 import { ageInWords, counted, fine, note, wrong, type Finding } from './finding';
 
 /** A message that is due for longer is tried by nobody. */
@@ -21,7 +20,7 @@ export async function waitingFindings(db: Db, config: Config, readings: Readings
     ...messageFindings(config, readings),
     refundFinding(readings),
     await requestFinding(db, readings.at),
-    ...(config.stripe === undefined ? [] : [await eventFinding(db)]),
+    ...(config.stripe === undefined ? [] : [eventFinding(readings)]),
     ...(await clinicFindings(db)),
   ];
 }
@@ -86,15 +85,22 @@ async function requestFinding(db: Db, now: Date): Promise<Finding> {
   );
 }
 
-async function eventFinding(db: Db): Promise<Finding> {
+/** A refused event by itself is a note: anybody who knows the address can send one. */
+function eventFinding({ cardEvents }: Readings): Finding {
   const check = 'card events';
-  const refused = await readRefusals(db);
-  if (refused === null) return fine(check, 'None was refused since the last good one.');
-  return wrong(
-    check,
-    `${counted(refused.count, 'event')} ${refused.count === 1 ? 'was' : 'were'} refused, the last at ${refused.last.toISOString()}, and no good one came since: STRIPE_WEBHOOK_SECRET did not sign ${refused.count === 1 ? 'it' : 'them'}.`,
-    'Copy the signing secret of the endpoint from Stripe’s dashboard into STRIPE_WEBHOOK_SECRET, and check the clock; an event that somebody else made up looks the same.',
-  );
+  if (cardEvents === null) return fine(check, 'None was refused since the last good one.');
+  const { count, last, unheard } = cardEvents;
+  const says = `${counted(count, 'event')} ${count === 1 ? 'was' : 'were'} refused, the last at ${last.toISOString()}, and no good one came since`;
+  return unheard === 0
+    ? note(
+        check,
+        `${says}; of no payment of the last two days is one missed. Somebody else made ${count === 1 ? 'it' : 'them'} up, or STRIPE_WEBHOOK_SECRET is another endpoint’s: the next payment shows which.`,
+      )
+    : wrong(
+        check,
+        `${says}, though ${counted(unheard, 'payment')} ${unheard === 1 ? 'was' : 'were'} made: STRIPE_WEBHOOK_SECRET does not sign what Stripe sends.`,
+        'Copy the signing secret of the endpoint from Stripe’s dashboard into STRIPE_WEBHOOK_SECRET, and check the clock.',
+      );
 }
 
 /** Clinics that nobody tells of a booking: no address for notices, and nobody at the desk. */

@@ -174,9 +174,31 @@ it('clinics that tell nobody of a booking are wrong, unless somebody is at the d
   expect((await found('clinics')).map(([state]) => state)).toEqual(['note']);
 });
 
-it('events of the card provider that the secret did not sign are wrong, until a good one comes', async () => {
+it('events of the card provider that the secret did not sign are a note, and wrong once a payment’s is missed', async () => {
   const stripe = await stripeStandIn();
   const paying = await startTestServer({ env: stripeEnv, overrides: { stripeAt: stripe.at } });
+  const unheard = async () => (await readAll(paying.db, paying.clock.now())).cardEvents?.unheard;
+  const pay = (id: string) =>
+    paying.db
+      .insertInto('payment_requests')
+      .values({
+        clinic_id: paying.clinicId,
+        id,
+        client_id: 'client-jo',
+        appointment_id: null,
+        product_id: 'exam',
+        amount_cents: 2500,
+        status: 'complete',
+        charged_at: paying.clock.now(),
+        completed_at: paying.clock.now(),
+        created_at: paying.clock.now(),
+      })
+      .execute();
+  const heard = (id: string) =>
+    paying.db
+      .insertInto('payment_events')
+      .values({ clinic_id: paying.clinicId, id, created_at: paying.clock.now() })
+      .execute();
   const foundThere = async () =>
     about(
       await waitingFindings(paying.db, inUse(paying.services.config), await readAll(paying.db, paying.clock.now())),
@@ -194,7 +216,28 @@ it('events of the card provider that the secret did not sign are wrong, until a 
   expect((await foundThere())[0]?.[0]).toBe('fine');
   await send('whsec_another');
   expect((await send('whsec_another')).statusCode).toBe(400);
-  expect(await foundThere()).toEqual(wrong(/^2 events were refused, the last at 2026-11-21T15:00:00\.000Z/));
+  expect(await foundThere()).toEqual([
+    ['note', expect.stringMatching(/^2 events were refused, the last at 2026-11-21T15:00:00\.000Z/), null],
+  ]);
+  // A payment whose event came, and one whose event may still come.
+  await pay('p1');
+  await heard('evt_p1');
+  paying.clock.advance(20 * minute);
+  await pay('p2');
+  paying.clock.advance(9 * minute);
+  await send('whsec_another');
+  expect([(await foundThere())[0]?.[0], await unheard()]).toEqual(['note', 0]);
+  paying.clock.advance(2 * minute);
+  expect(await unheard()).toBe(1);
+  expect(await foundThere()).toEqual(
+    wrong(/^3 events were refused, .* though 1 payment was made: STRIPE_WEBHOOK_SECRET does not sign/),
+  );
+  await heard('evt_p2');
+  expect((await foundThere())[0]?.[0]).toBe('note');
+  paying.clock.advance(2 * minute);
+  await pay('p3');
+  paying.clock.advance(11 * minute);
+  expect((await foundThere())[0]?.[0]).toBe('wrong');
   expect((await send()).statusCode).toBe(200);
   expect((await foundThere())[0]?.[0]).toBe('fine');
   await paying.close();
