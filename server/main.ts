@@ -34,6 +34,8 @@ keepFilesPrivate();
 const log = logStream(process.stdout.fd);
 // An output that nobody reads, or a full disk, must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+// Node would open its debugger, which asks nobody to sign in.
+process.on('SIGUSR1', () => console.error('SIGUSR1 does nothing here: the log goes to standard output.'));
 
 /** Starts the server and keeps it until it is told to stop. */
 async function start(): Promise<void> {

@@ -136,6 +136,14 @@ describe('the start', () => {
       }
     });
 
+    test('SIGUSR1 opens no debugger', async () => {
+      const server = await start();
+      server.kill('SIGUSR1');
+      await expect.poll(() => server.said()).toMatch(/SIGUSR1 does nothing here|Debugger listening/);
+      expect(server.said()).not.toContain('Debugger');
+      expect((await call(server, '/health')).status).toBe(200);
+    });
+
     test('CLINIC_FILES are imported instead of the demo, and again only when their content is new', async () => {
       const path = join(folder, 'clinic.json');
       await writeFile(path, JSON.stringify(clinicFile()));
