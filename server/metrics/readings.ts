@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { DAY } from '../../src/limits';
 import { readJob, type Job } from '../db/jobs';
 import type { Database } from '../db/schema';
-import { countUnheard, readRefusals, type Refusals } from '../modules/payments/refusals';
+import { countUnheard, readRefusals, type Refusals } from '../db/refusals';
 import type { Clock } from '../system/clock';
 import { inTime } from '../system/inTime';
 

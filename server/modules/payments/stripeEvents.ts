@@ -6,7 +6,7 @@ import { eventCame } from '../../system/topics';
 import type { Services } from '../../calls/services';
 import { loadClinic } from '../clinics/repository';
 import { recordEvent } from './recordEvent';
-import { forgetRefusals, noteRefusal } from './refusals';
+import { forgetRefusals, noteRefusal } from '../../db/refusals';
 import { orUnavailable } from './setup';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { DAY, MINUTE } from '../../../src/limits';
-import { everyClinic } from '../../calls/counters';
-import type { Db } from '../../db/transaction';
+import { DAY, MINUTE } from '../../src/limits';
+import { everyClinic } from './jobs';
+import type { Db } from './transaction';
 
 /**
  * Events that the webhook secret did not sign, since the last one that it did: what a wrong secret looks like. Kept as a
