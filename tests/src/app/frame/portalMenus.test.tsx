@@ -50,9 +50,10 @@ describe('the user menu', () => {
     render(<UserMenu shop={shop} kept={kept} firstName={null} onSignOut={onSignOut} />);
     await userEvent.click(screen.getByRole('button', { name: 'Account, menu' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
-    expect([document.documentElement.dataset['skin'], localStorage.getItem('skin')]).toEqual(['dark', 'dark']);
+    const skin = () => [document.documentElement.dataset['skin'], localStorage.getItem('skin')];
+    await vi.waitFor(() => expect(skin()).toEqual(['dark', 'dark']));
     await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
-    expect([document.documentElement.dataset['skin'], localStorage.getItem('skin')]).toEqual([undefined, null]);
+    await vi.waitFor(() => expect(skin()).toEqual([undefined, null]));
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(onSignOut).toHaveBeenCalledOnce();
   });
