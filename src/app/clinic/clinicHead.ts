@@ -2,8 +2,9 @@ import type { Shop } from '../../contract/shop';
 import { entitle } from '../../ui/behaviour/arrive';
 
 /**
- * Gives the document the clinic's name, colour, manifest and icon. The server writes the same into its pages; pages
- * served by the worker lack them, because its shell is the same for every clinic.
+ * Gives the document the clinic's name, colour, manifest and icon. The server writes the same into its pages, but for
+ * the manifest of those that it draws; pages served by the worker lack them, because its shell is the same for every
+ * clinic.
  */
 export function showClinicHead(shop: Shop): void {
   const { documentElement: root, head } = document;
