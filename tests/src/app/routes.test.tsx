@@ -279,7 +279,7 @@ describe('whose session is over (D-01)', () => {
     expect(screen.getByText('Saved on Fri Nov 20, 2026')).toBeTruthy();
     expect(here()).toBe('/oakwood/pets');
     await userEvent.click(await screen.findByRole('button', { name: 'Email vaccination history' }));
-    expect(screen.getByText('Sign in to do this.')).toBeTruthy();
+    expect(await screen.findByText('Sign in to do this.')).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in to refresh' }));
     await vi.waitFor(() => expect(here()).toBe('/oakwood?redirect=pets'));
