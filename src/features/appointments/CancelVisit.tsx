@@ -7,7 +7,6 @@ import { cancelAppointment, CUSTOMER_SITE } from '../../contract/appointments';
 import { CANCEL, CANCEL_SURE, CANCELED, CANCELLING } from '../../domain/appointment/change';
 import { depositText, namedOutcome, type OnCancel, type ToldOnCancel } from '../../domain/payment/refund';
 import { Button } from '../../ui/actions/Button';
-import { painted } from '../../ui/behaviour/painted';
 import { Dialog } from '../../ui/layout/Dialog';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { failureOf } from '../../api/api';
@@ -62,8 +61,7 @@ export function CancelVisit({ appointmentId, listHref, isAllowed, told, now, loo
     setNamed(null);
     setAsked(true);
   };
-  const close = async () => {
-    await painted();
+  const close = () => {
     if (!isRunning) setAsked(false);
   };
   return (
@@ -74,11 +72,11 @@ export function CancelVisit({ appointmentId, listHref, isAllowed, told, now, loo
       </Button>
       <Dialog
         open={isAsked}
-        onClose={() => void close()}
+        onClose={close}
         title={CANCEL_SURE}
         foot={
           <>
-            <Button kind="quiet" onClick={() => void close()}>
+            <Button kind="quiet" onClick={close}>
               Keep appointment
             </Button>
             <Button kind="danger" busy={isRunning} reason={blocked} onClick={() => void run()}>

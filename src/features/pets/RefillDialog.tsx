@@ -11,7 +11,6 @@ import { shopPhone } from '../../domain/shop/phone';
 import * as limits from '../../limits';
 import type { Wish } from '../../offline/outbox/entry';
 import { sendAnother } from '../../offline/outbox/texts';
-import { painted } from '../../ui/behaviour/painted';
 import { Button } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
 import { Notice } from '../../ui/feedback/Notice';
@@ -61,7 +60,6 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
   const chosen = medications.find(({ id }) => id === medicationId) ?? null;
 
   const [send, isSending] = useLocked(async () => {
-    await painted();
     const payload = { patient_id: pet.id, medication_id: chosen?.id ?? null, note: note.trim() === '' ? null : note };
     const wish: Wish = {
       kind: 'requestRefill',
