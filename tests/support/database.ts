@@ -136,3 +136,9 @@ async function migrationsHash(): Promise<string> {
   for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
 }
+
+/** Runs statements on the tests' PostgreSQL itself, as who may do everything there. */
+export const asAdmin = (...statements: string[]): Promise<void> =>
+  onServer(process.env['TEST_DATABASE_URL']!, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openCurrent, openDatabase, openMigrated } from '../../../server/db/open';
 import { migrate } from '../../../server/db/migrate';
 import { databaseFindings } from '../../../server/operator/doctor/database';
 import { loadConfig } from '../../../server/config/config';
 import { startFault } from '../../../server/start/fault';
-import { freshDatabase, usesPostgres } from '../../support/database';
+import { asAdmin, freshDatabase, usesPostgres } from '../../support/database';
 import { asOtherProgramsWish, readTimes, times } from '../../support/otherStyle';
 import { about } from '../operator/doctor/support';
 
@@ -18,16 +17,6 @@ const url = (user?: string): string => {
   if (user !== undefined) [made.username, made.password] = [user, 'x'];
   return made.href;
 };
-
-async function asAdmin(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 const refusal = (databaseUrl: string, open = openMigrated) =>
   open({ databaseUrl, dataDir: '' }).then((db) => db.destroy().then(() => null), startFault);

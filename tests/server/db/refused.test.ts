@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusedConnection, sqlState } from '../../../server/db/faults';
 import { openDatabase } from '../../../server/db/open';
 import type { Database } from '../../../server/db/schema';
 import { toApiError } from '../../../server/plugins/errorReplies';
 import { startFault } from '../../../server/start/fault';
-import { usesPostgres } from '../../support/database';
+import { asAdmin, usesPostgres } from '../../support/database';
 
 const id = `portal_refused_${randomUUID().slice(0, 8)}`;
-
-async function asAdmin(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 /** The error of a statement; null where there is none. */
 const ask = (db: Kysely<Database>): Promise<unknown> =>
