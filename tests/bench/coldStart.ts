@@ -1,10 +1,12 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { Booking } from '../../e2e/support/booking';
 import { client } from '../support/clinicFile';
-import { clinicId, hasWorker, openPhone, slowDown, withFolder, withServer } from './pages';
 import { floorServer } from './floor';
+import { withOwnPhone } from './ownPhone';
+import { clinicId, hasWorker, openPhone, withFolder, withServer } from './pages';
 import { atMost, inPairs, ratio, type Row } from './report';
 
 const email = 'sam@example.com';
@@ -74,30 +76,41 @@ async function visit(profile: string, work: (page: Page) => Promise<void>): Prom
   await context.close();
 }
 
-/** Milliseconds from the start of the navigation to the first paint, and to the first frame with the row. */
-async function startOn(profile: string, url: string, row: string): Promise<{ paint: number; rows: number }> {
-  const context = await openPhone(profile);
-  try {
-    const page = await context.newPage();
-    await slowDown(page);
-    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
-    await page.addInitScript((selector) => {
-      const watch = new MutationObserver(() => {
-        if (!/Rabies|New client/.test(document.querySelector(selector)?.textContent ?? '')) return;
-        watch.disconnect();
-        // Marked in the frame after the one that shows them.
-        requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('rows')));
-      });
-      watch.observe(document, { childList: true, subtree: true });
-    }, row);
-    await page.goto(url, { waitUntil: 'commit' });
-    const at = await page.waitForFunction(() => {
-      const [paint] = performance.getEntriesByName('first-contentful-paint');
-      const [rows] = performance.getEntriesByName('rows');
-      return paint && rows && { paint: paint.startTime, rows: rows.startTime };
-    });
-    return (await at.jsonValue())!;
-  } finally {
-    await context.close();
-  }
+/** Marks the first frame with the rows, or with the bare page's button, in the page that it runs in. */
+function markRows(selector: string): void {
+  const watch = new MutationObserver(() => {
+    if (!/Rabies|New client/.test(document.querySelector(selector)?.textContent ?? '')) return;
+    watch.disconnect();
+    // Marked in the frame after the one that shows them.
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('rows')));
+  });
+  watch.observe(document, { childList: true, subtree: true });
 }
+
+type Shown = { paint: number; rows: number };
+
+/** Both times once they are there, in the page that it runs in. */
+function shownTimes(): Shown | null {
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  const [rows] = performance.getEntriesByName('rows');
+  return paint && rows ? { paint: paint.startTime, rows: rows.startTime } : null;
+}
+
+/** How often a page is asked whether it has shown all, milliseconds, and for how long. */
+const askMs = 250;
+const patienceMs = 20_000;
+
+/** Milliseconds from the start of the navigation to the first paint, and to the first frame with the row. */
+const startOn = (profile: string, url: string, row: string): Promise<Shown> =>
+  withOwnPhone(profile, async ({ session, read }) => {
+    await session.send('Page.enable');
+    await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${markRows})(${JSON.stringify(row)})` });
+    await session.send('Network.clearBrowserCache');
+    await session.send('Page.navigate', { url });
+    for (let left = patienceMs; left > 0; left -= askMs) {
+      await wait(askMs);
+      const shown = await read<Shown | null>(`(${shownTimes})()`);
+      if (shown) return shown;
+    }
+    throw new Error(`${url} did not show its rows in ${patienceMs} ms.`);
+  });

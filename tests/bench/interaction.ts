@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Booking, someOwner, type Owner } from '../../e2e/support/booking';
 import { clinicOfSam, Requests } from '../../e2e/support/requests';
 import type { PortalServer } from '../../e2e/support/server';
-import { clinicId, slowDown, withPhone, withServer } from './pages';
+import { clinicId, sessionOf, slowDown, withPhone, withServer } from './pages';
 import { atMost, median, spreadOf, type Row } from './report';
 import { costOf, traced } from './trace';
 
@@ -60,7 +60,7 @@ export const slowestOf = async (page: Page, act: (hand: Hand) => Promise<void>):
 
 /** What each tap and key of `act` cost, the slowest first. */
 async function costsOf(page: Page, act: (hand: Hand) => Promise<void>): Promise<Slow[]> {
-  const trace = await traced(page, async (mark) => {
+  const trace = await traced(await sessionOf(page), async (mark) => {
     const still = () =>
       page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 3000 })));
     const shown = () =>

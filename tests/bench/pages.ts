@@ -5,11 +5,12 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { PortalServer } from '../../e2e/support/server';
 import { browserArguments, findBrowser } from '../support/browser';
 import type { Overrides } from '../support/clinicFile';
+import type { Session } from './trace';
 
 export const clinicId = 'oak';
 
 /** A phone, as Lighthouse's is. */
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** A browser process on a profile folder, of another size than a phone's if given. */
 export const openPhone = (
@@ -52,8 +53,17 @@ export const withPhone = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
     }
   });
 
-export async function slowDown(page: Page): Promise<void> {
+/** A session of Playwright's, whose methods and events are typed one by one, as any. */
+export async function sessionOf(page: Page): Promise<Session> {
   const session = await page.context().newCDPSession(page);
+  return {
+    send: (method, params) => session.send(method as never, params as never),
+    on: (event, tell) => void session.on(event as never, tell as never),
+  };
+}
+
+export async function slowDown(page: Page): Promise<void> {
+  const session = await sessionOf(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { floorServer } from './floor';
-import { clinicId, slowDown, withPhone, withServer } from './pages';
+import { withOwnPhone } from './ownPhone';
+import { clinicId, withFolder, withServer } from './pages';
 import { atMost, inPairs, median, spreadOf, type Row } from './report';
 import { traced } from './trace';
 
@@ -16,8 +17,8 @@ export const tasks = (): Promise<Row[]> =>
     const bare = await floorServer();
     try {
       const pairs = await inPairs(
-        () => withPhone((page) => tasksOf(page, bare.origin)),
-        () => withPhone((page) => tasksOf(page, `${server.origin}/${clinicId}`)),
+        () => tasksOf(bare.origin),
+        () => tasksOf(`${server.origin}/${clinicId}`),
       );
       const of = (times: number[]) => ({
         blocked: times.reduce((sum, ms) => sum + Math.max(0, ms - longMs), 0),
@@ -45,11 +46,13 @@ export const tasks = (): Promise<Row[]> =>
   });
 
 /** Processor times of the tasks of the page's main thread while it opens, milliseconds. */
-async function tasksOf(page: Page, url: string): Promise<number[]> {
-  await slowDown(page);
-  const { tasks: all } = await traced(page, async () => {
-    await page.goto(url);
-    await page.waitForTimeout(aloneMs);
-  });
-  return all.map(({ took }) => took);
-}
+const tasksOf = (url: string): Promise<number[]> =>
+  withFolder((profile) =>
+    withOwnPhone(profile, async ({ session }) => {
+      const { tasks: all } = await traced(session, async () => {
+        await session.send('Page.navigate', { url });
+        await wait(aloneMs);
+      });
+      return all.map(({ took }) => took);
+    }),
+  );

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 /** The part of an event of the browser's trace that is read here; times in microseconds, `tdur` of the processor. */
 type TraceEvent = {
   name: string;
@@ -22,23 +20,29 @@ type Mark = { text: string; at: number };
 
 export type Trace = { tasks: Task[]; effects: Effect[]; marks: Mark[] };
 
+/** What Chromium's DevTools protocol is spoken with, about one page. */
+export type Session = {
+  send(method: string, params?: object): Promise<Record<string, unknown>>;
+  on(event: string, tell: (params: Record<string, unknown>) => void): void;
+};
+
 /** Traces a page while `act` runs. */
 export async function traced(
-  page: Page,
+  session: Session,
   act: (mark: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<Trace> {
-  const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as TraceEvent[])));
+  const complete = new Promise<void>((resolve) => session.on('Tracing.tracingComplete', () => resolve()));
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] },
   });
-  await act(async (text) => void (await page.evaluate((message) => console.timeStamp(message), text)));
-  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  await act(async (text) => {
+    await session.send('Runtime.evaluate', { expression: `console.timeStamp(${JSON.stringify(text)})` });
+  });
   await session.send('Tracing.end');
   await complete;
-  await session.detach();
   return read(events);
 }
 
