@@ -44,14 +44,14 @@ const NOT_START = /^(?!.*[\\/]src[\\/]app[\\/]start[\\/]script[\\/])/;
 
 /** The device's database: what is saved brings it, a first visit does not. */
 const DATABASE_PARTS =
-  /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/](offline[\\/]database[\\/]|shared[\\/]requests[\\/]countUnsent\.)/;
+  /[\\/]node_modules[\\/]dexie[\\/]|[\\/]src[\\/](offline[\\/]database[\\/]|shared[\\/]requests[\\/](countUnsent|useOutbox)\.)/;
 /** What is asked of the server and reckoned with, and told to other tabs; the certificate's drawing goes with its page. */
 const DATA_PARTS =
   /[\\/]src[\\/]((api|state|contract|domain)[\\/](?!records[\\/]|certificate[\\/])|offline[\\/]tabs[\\/]|features[\\/](booking[\\/]hold[\\/]otherTabs|pets[\\/]rowsFreshness)\.|shared[\\/]install[\\/]installOffer\.)/;
 
 /** Small parts that few visits need, of which each in a file of its own weighs more in the list of what the worker saves. */
 const CALL_PARTS =
-  /[\\/]src[\\/](features[\\/]booking[\\/]steps[\\/](NoAvailability|CallClinic)|shared[\\/]clinic[\\/]ContactButtons)\./;
+  /[\\/]src[\\/](features[\\/]booking[\\/](steps[\\/](NoAvailability|CallClinic)|hold[\\/]HeldTime)|shared[\\/]clinic[\\/]ContactButtons)\./;
 const QUESTION_PARTS =
   /[\\/]src[\\/](shared[\\/]requests[\\/](SignOutQuestion|OthersQuestion)|features[\\/]booking[\\/]steps[\\/]LeaveQuestion)\./;
 
@@ -61,8 +61,11 @@ const CONTRACT_PARTS = /[\\/]src[\\/](contract[\\/]|features[\\/]booking[\\/]ste
 /** What resumes a saved booking. */
 const SAVED_PARTS = /[\\/]src[\\/]features[\\/]booking[\\/](open[\\/]resumeAtForm|draft[\\/]savedDraft)\./;
 
-/** The fields of the booking's forms, whose looks would else be an empty script of their own. */
-const FORM_PARTS = /[\\/]src[\\/]features[\\/]booking[\\/]steps[\\/](fields|forms\.module)\./;
+/** The fields of the booking's forms, with looks that would else be an empty script of their own. */
+const FORM_PARTS =
+  /[\\/]src[\\/]features[\\/]booking[\\/]steps[\\/](fields|forms\.module|deposit[\\/]deposit\.module)\./;
+/** What the pages of appointments share. */
+const VISIT_PARTS = /[\\/]src[\\/]features[\\/]appointments[\\/](UnreadVisit|appointments\.module)\./;
 
 /** What keeps a session on the device: it comes with the first one. */
 const SESSION_PARTS = /[\\/]src[\\/]app[\\/]device[\\/](saveSession|saveOwner)\./;
@@ -493,6 +496,7 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
                 { name: 'session', test: SESSION_PARTS },
                 { name: 'saved', test: SAVED_PARTS },
                 { name: 'forms', test: FORM_PARTS },
+                { name: 'visits', test: VISIT_PARTS },
               ],
             },
             // The entry lists the files of every lazy part: short names keep it light.
