@@ -47,6 +47,8 @@ export async function reportOn(url: string, folder: string, port?: number): Prom
     '--output=json',
     `--output-path=${file}`,
     '--only-categories=performance',
+    // Nobody looks at it.
+    '--disable-full-page-screenshot',
     '--form-factor=mobile',
     ...(port === undefined ? [] : [`--port=${port}`, '--disable-storage-reset']),
     `--chrome-flags=${['--headless=new', ...browserArguments].join(' ')}`,

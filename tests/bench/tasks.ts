@@ -8,8 +8,8 @@ import { traced } from './trace';
 /** A task that takes longer than this many milliseconds makes a tap wait noticeably. */
 const longMs = 50;
 
-/** The page is left alone for this long, milliseconds: what it starts with by itself is over by then. */
-const aloneMs = 6_000;
+/** The pages are left alone for this long, milliseconds: what they start with by themselves is over by then. */
+const aloneMs = { own: 6_000, bare: 2_000 };
 
 /** How long the tasks of the page's main thread keep it from answering a tap after a first visit's start. */
 export const tasks = (): Promise<Row[]> =>
@@ -17,8 +17,8 @@ export const tasks = (): Promise<Row[]> =>
     const bare = await floorServer();
     try {
       const pairs = await inPairs(
-        () => tasksOf(bare.origin),
-        () => tasksOf(`${server.origin}/${clinicId}`),
+        () => tasksOf(bare.origin, aloneMs.bare),
+        () => tasksOf(`${server.origin}/${clinicId}`, aloneMs.own),
       );
       const of = (times: number[]) => ({
         blocked: times.reduce((sum, ms) => sum + Math.max(0, ms - longMs), 0),
@@ -46,12 +46,12 @@ export const tasks = (): Promise<Row[]> =>
   });
 
 /** Processor times of the tasks of the page's main thread while it opens, milliseconds. */
-const tasksOf = (url: string): Promise<number[]> =>
+const tasksOf = (url: string, alone: number): Promise<number[]> =>
   withFolder((profile) =>
     withOwnPhone(profile, async ({ session }) => {
       const { tasks: all } = await traced(session, async () => {
         await session.send('Page.navigate', { url });
-        await wait(aloneMs);
+        await wait(alone);
       });
       return all.map(({ took }) => took);
     }),
