@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, run, type Statement } from '../db/statements';
+import { fixed, run, type Statement } from '../db/statements';
 import { shopPhone } from '../../src/domain/shop/phone';
 import type { CapName, Caps } from './caps';
 import type { Clinic } from './clinic';
@@ -22,16 +22,18 @@ export type Count = { count: number; window_start: Date };
 export function counting(rules: Rules, name: CapName, counted: Counted): Statement<Count> {
   const { clinicId, key } = placeOf(rules, name, counted);
   const begun = new Date(counted.now.getTime() - windowOf(rules, name));
-  return prepared(
-    'count',
-    sql<Count>`
-      insert into counters (clinic_id, key, window_start, count) values (${clinicId}, ${key}, ${counted.now}, 1)
-      on conflict (clinic_id, key) do update set
-        count = case when counters.window_start <= ${begun} then 1 else counters.count + 1 end,
-        window_start = case when counters.window_start <= ${begun} then excluded.window_start else counters.window_start end
-      returning count, window_start`,
-  );
+  return count({ clinicId, key, begun, now: counted.now });
 }
+
+const count = fixed(
+  'count',
+  ({ clinicId, key, begun, now }: { clinicId: string; key: string; begun: Date; now: Date }) => sql<Count>`
+    insert into counters (clinic_id, key, window_start, count) values (${clinicId}, ${key}, ${now}, 1)
+    on conflict (clinic_id, key) do update set
+      count = case when counters.window_start <= ${begun} then 1 else counters.count + 1 end,
+      window_start = case when counters.window_start <= ${begun} then excluded.window_start else counters.window_start end
+    returning count, window_start`,
+);
 
 /** Whether the count that `counting` returned exceeds `max` less the share that is `setAside`, and for how long. */
 function reckoned(

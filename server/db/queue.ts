@@ -15,8 +15,11 @@ export type Outcome = { answers: Answer[]; failure: { error: unknown } | null };
 /** What the error of a query means to those who wait for it. */
 export type Meaning = (error: unknown) => unknown;
 
-/** A query of a transaction that has not been sent yet, with the stack of the code that asked for it. */
-type Waiting = { query: Query; askedAt: Error; meaning: Meaning };
+/** Is given the answer to a query that was held back; what it throws is thrown in place of the answers after it. */
+export type Check = (answer: Answer) => void;
+
+/** A query of a transaction that has not been sent yet, with the stack of the code that asked for it, if any did. */
+type Waiting = { query: Query; askedAt: Error | null; meaning: Meaning; check: Check };
 
 /** A connection that can send several queries at once and can hold queries back until the next one is sent. */
 export abstract class Connection implements DatabaseConnection {
@@ -38,17 +41,22 @@ export abstract class Connection implements DatabaseConnection {
     const waiting = this.waiting;
     this.waiting = [];
     const { answers, failure } = await this.send([...waiting.map(({ query }) => query), ...queries]);
+    for (const [index, { check }] of waiting.slice(0, answers.length).entries()) check(answers[index]!);
     if (failure !== null) {
       if (sqlState(failure.error) === noRoom) diskFull.tell(null);
-      const { askedAt, meaning } = waiting[answers.length] ?? { askedAt: new Error('sent'), meaning: itself };
-      throw meaning(from(askedAt, failure.error));
+      const { askedAt = null, meaning = itself } = waiting[answers.length] ?? {};
+      throw meaning(from(askedAt ?? new Error('sent'), failure.error));
     }
     return answers.slice(waiting.length);
   }
 
   /** Holds a query back until the next one is sent. */
-  defer(query: Query, askedAt: Error, meaning: Meaning = itself): void {
-    this.waiting.push({ query, askedAt, meaning });
+  defer(
+    query: Query,
+    askedAt: Error | null,
+    { meaning = itself, check = () => {} }: { meaning?: Meaning | undefined; check?: Check } = {},
+  ): void {
+    this.waiting.push({ query, askedAt, meaning, check });
   }
 
   /** Drops the queries held back, because their transaction is given up. */

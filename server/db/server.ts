@@ -74,8 +74,10 @@ class ServerConnection extends Connection {
 
   private async sendAll(queries: readonly Query[]): Promise<Outcome> {
     const { stream } = this.client.connection;
-    const silent = new Error(`${lostConnection}: the database is silent`);
-    const silence = setTimeout(() => stream.destroy(silent), this.use.silenceMs);
+    const silence = setTimeout(
+      () => stream.destroy(new Error(`${lostConnection}: the database is silent`)),
+      this.use.silenceMs,
+    );
     // Send one packet instead of one per statement.
     stream.cork();
     const sent = queries.map(({ sql, parameters, preparedAs }) =>
@@ -102,7 +104,7 @@ class ServerConnection extends Connection {
   /** Nothing is sent yet: the transaction begins together with its first statement. */
   begin(): void {
     this.isInTransaction = true;
-    this.defer(this.use.begin, new Error('begun'));
+    this.defer(this.use.begin, null);
   }
 
   private get hasSentNothing(): boolean {

@@ -1,23 +1,24 @@
 import type {
   CompiledQuery,
   DeleteResult,
+  Insertable,
   InsertResult,
-  QueryExecutorProvider,
   QueryResult,
   UnknownRow,
   UpdateResult,
 } from 'kysely';
-import type { Connection, Meaning } from './queue';
+import type { Connection, Meaning, Query } from './queue';
+import type { Database } from './schema';
 import { connectionOf, type Db, type Trx } from './transaction';
 
 /**
- * Ways to send statements that Kysely's `execute` lacks: planned once (`prepared`), several in one round trip
- * (`together`), or with the next statement (`defer`). They work on both databases; on the embedded one, which runs in
- * this process, they save nothing.
+ * Ways to send statements that Kysely's `execute` lacks: planned once (`prepared`), compiled once as well (`fixed`,
+ * `insertion`), several in one round trip (`together`), or with the next statement (`defer`). They work on both
+ * databases; on the embedded one, which runs in this process, a round trip costs nothing.
  */
 
 /** A statement to be sent: any query builder of Kysely or `sql` text. `Row` is the type of its rows. */
-export type Statement<Row> = { compile(on: QueryExecutorProvider): CompiledQuery<Row> };
+export type Statement<Row> = { compile(on: Db): CompiledQuery<Row> };
 
 /** The type that Kysely gives the result of a write without rows. */
 type NoRow = InsertResult | UpdateResult | DeleteResult;
@@ -34,6 +35,60 @@ type RowsOf<Row> = [Row] extends [NoRow] ? readonly [] : Row[];
  */
 export const prepared = <Row>(name: string, statement: Statement<Row>): Statement<Row> => ({
   compile: (on) => ({ ...statement.compile(on), preparedAs: name }),
+});
+
+/** Stands for a value while a text is compiled. */
+class StandIn {
+  constructor(readonly name: string) {}
+}
+
+/** Has a stand-in for every value that it is asked for. */
+const standIns = new Proxy({}, { get: (_, name) => new StandIn(String(name)) });
+
+/** The texts compiled so far, for each open database: its plugins know a query by an object of its own. */
+const texts = new WeakMap<object, Map<string, Query>>();
+
+function textOf(on: Db, key: string, make: (compiled: number) => Query): Query {
+  const { adapter } = on.getExecutor();
+  const compiled = texts.get(adapter) ?? new Map<string, Query>();
+  texts.set(adapter, compiled);
+  const text = compiled.get(key) ?? make(compiled.size);
+  compiled.set(key, text);
+  return text;
+}
+
+/**
+ * Makes a statement that is compiled once for each open database, and planned once as by `prepared`; a call only gives
+ * it its values. `build` gets stand-ins for them, which it can put into the statement and do nothing else with.
+ */
+export const fixed =
+  <Values extends object, Row>(name: string, build: (values: Values, db: Db) => Statement<Row>) =>
+  (values: Values): Statement<Row> => ({
+    compile(on) {
+      const text = textOf(on, name, () => prepared(name, build(standIns as Values, on)).compile(on));
+      const parameters = text.parameters.map((one) => (one instanceof StandIn ? Reflect.get(values, one.name) : one));
+      return { ...text, parameters } as CompiledQuery<Row>;
+    },
+  });
+
+/** The most rows whose insertion is kept. */
+const rowsMost = 8;
+
+/** Inserts rows that all have the same columns; that of a few rows is compiled and planned once, as by `fixed`. */
+export const insertion = <Table extends keyof Database>(
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
+): Statement<InsertResult> => ({
+  compile(on) {
+    const statement = () => on.insertInto(table).values(rows as never);
+    if (rows.length > rowsMost) return statement().compile();
+    const columns = Object.keys(rows[0]!);
+    const text = textOf(on, `${table} ${rows.length} ${columns.join()}`, (compiled) =>
+      prepared(`insert_${compiled}`, statement()).compile(on),
+    );
+    const parameters = rows.flatMap((row) => columns.map((column) => Reflect.get(row, column)));
+    return { ...text, parameters } as CompiledQuery<InsertResult>;
+  },
 });
 
 /** Sends one statement and returns its rows. Throws the database's error. */
@@ -74,5 +129,20 @@ async function asRead(
  * `meaning` makes of it. Throws at once outside `inTransaction`, where a next statement is not certain.
  */
 export function defer<Row>(trx: Trx, write: Statement<Row> & GivesNoRow<Row>, meaning?: Meaning): void {
-  connectionOf(trx).defer(write.compile(trx), new Error('asked for here'), meaning);
+  connectionOf(trx).defer(write.compile(trx), new Error('asked for here'), { meaning });
+}
+
+/**
+ * Queues a statement as `defer` does. `check` is given its rows as the database returned them, as soon as they are there;
+ * what it throws is thrown in place of the answer to the statement that it went with.
+ */
+export function deferChecked<Row>(trx: Trx, statement: Statement<Row>, check: (rows: readonly Row[]) => void): void {
+  connectionOf(trx).defer(statement.compile(trx), new Error('asked for here'), {
+    check: ({ rows }) => check(rows as Row[]),
+  });
+}
+
+/** Sends at once what waits for the transaction's next statement. */
+export async function sendDeferred(trx: Trx): Promise<void> {
+  await connectionOf(trx).sendTogether([]);
 }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { AppointmentDetails } from '../../db/appointmentDetails';
 import type { Database } from '../../db/schema';
-import { defer, prepared } from '../../db/statements';
+import { defer, insertion } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 import { depositColumn } from '../deposits/refunds/repository';
 import { offerColumn } from './offers';
@@ -258,9 +258,8 @@ export function insertAppointment(
 ): void {
   defer(
     trx,
-    prepared(
-      'appointment',
-      trx.insertInto('appointments').values({
+    insertion('appointments', [
+      {
         clinic_id: clinicId,
         id: row.id,
         client_id: row.client_id,
@@ -277,8 +276,8 @@ export function insertAppointment(
         reminded_for: remindedFor,
         created_at: now,
         changed_at: now,
-      }),
-    ),
+      },
+    ]),
   );
 }
 

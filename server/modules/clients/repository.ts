@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ClientRecord, Patient } from '../../../src/contract/clients';
 import { isProven, type ContactKind } from '../../../src/domain/client/tie';
 import { recordNow, stillProves } from './merged';
-import { prepared, run, type Statement } from '../../db/statements';
+import { fixed, run, type Statement } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 
 const columns = [
@@ -67,48 +67,52 @@ export async function findBooker(
   userId: string,
   contacts: readonly (string | null)[],
 ): Promise<Booker | null> {
-  const [row] = await run(
-    db,
-    prepared(
-      'booker',
-      db
-        .selectFrom('clients')
-        .select(columns)
-        .select(({ selectFrom, exists, ref }) => [
-          exists(
-            selectFrom('access_blocks')
-              .select('identifier')
-              .where('clinic_id', '=', clinicId)
-              .where(
-                sql<boolean>`(identifier in (${ref('clients.email')}, ${ref('clients.phone')}) or identifier = any(${contacts}::text[]))`,
-              ),
-          )
-            .$castTo<boolean>()
-            .as('is_blocked'),
-          jsonArrayFrom(
-            selectFrom('patients')
-              .select(patientColumns)
-              .where('patients.clinic_id', '=', clinicId)
-              .whereRef('patients.client_id', '=', 'clients.id')
-              .orderBy('name')
-              .orderBy('id'),
-          ).as('patients'),
-        ])
-        .where('clinic_id', '=', clinicId)
-        .where('user_id', '=', userId),
-    ),
-  );
+  const [row] = await run(db, booker({ clinicId, userId, contacts }));
   if (!row) return null;
-  const { is_blocked: isBlocked, patients, ...client } = row;
+  const { clinic_id: _, is_blocked: isBlocked, patients, ...client } = row;
   return { client, patients, isBlocked };
 }
 
+const booker = fixed(
+  'booker',
+  ({ clinicId, userId, contacts }: { clinicId: string; userId: string; contacts: readonly (string | null)[] }, db) =>
+    db
+      .selectFrom('clients')
+      // With the clinic, which an error about the row's documents names.
+      .select(['clinic_id', ...columns])
+      .select(({ selectFrom, exists, ref }) => [
+        exists(
+          selectFrom('access_blocks')
+            .select('identifier')
+            .where('clinic_id', '=', clinicId)
+            .where(
+              sql<boolean>`(identifier in (${ref('clients.email')}, ${ref('clients.phone')}) or identifier = any(${contacts}::text[]))`,
+            ),
+        )
+          .$castTo<boolean>()
+          .as('is_blocked'),
+        jsonArrayFrom(
+          selectFrom('patients')
+            .select(patientColumns)
+            .where('patients.clinic_id', '=', clinicId)
+            .whereRef('patients.client_id', '=', 'clients.id')
+            .orderBy('name')
+            .orderBy('id'),
+        ).as('patients'),
+      ])
+      .where('clinic_id', '=', clinicId)
+      .where('user_id', '=', userId),
+);
+
 /** Reads whose the record is now; one that was merged into another is nobody's. */
 export const signInOf = (clinicId: string, clientId: string): Statement<{ user_id: string | null }> =>
-  prepared(
-    'sign in of',
+  signIn({ clinicId, clientId });
+
+const signIn = fixed(
+  'sign_in_of',
+  ({ clinicId, clientId }: { clinicId: string; clientId: string }) =>
     sql<{ user_id: string | null }>`select user_id from clients where clinic_id = ${clinicId} and id = ${clientId}`,
-  );
+);
 
 const isProvenIn = ({ metadata }: Pick<ClientRow, 'metadata'>, kind: ContactKind): boolean => isProven(metadata, kind);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Clock } from '../../system/clock';
 import { withTransaction } from '../../db/transaction';
-import { defer, prepared } from '../../db/statements';
+import { defer, insertion } from '../../db/statements';
 import type { Messages, NewMessage } from '../../calls/messages';
 import type { Caps } from '../../calls/caps';
 import type { MessageAttachment } from '../../db/documents';
@@ -72,7 +72,7 @@ export function outbox(
       await withTransaction(db, async (trx) => {
         const timed = await withDepartures(trx, caps, rows, clock.now());
         const all = pushes ? await withPush(trx, messages, timed, clock.now()) : timed;
-        defer(trx, prepared(`messages_${all.length}`, trx.insertInto('messages').values(all)));
+        defer(trx, insertion('messages', all));
       });
     },
   };

@@ -3,7 +3,7 @@ import type { Busy, BusyByResource } from '../../../src/domain/booking/openTimes
 import type { Span } from '../../../src/domain/booking/spans';
 import { ApiError } from '../../calls/errors';
 import { sqlState } from '../../db/faults';
-import { defer, prepared, run, type Statement } from '../../db/statements';
+import { defer, fixed, insertion, prepared, run, type Statement } from '../../db/statements';
 import type { Db, Trx } from '../../db/transaction';
 import { DAY } from '../../../src/limits';
 
@@ -26,17 +26,18 @@ export const busyRows = (
   resources: readonly string[],
   span: Span,
   { sessionId, appointmentId = null, now }: Reader,
-): Statement<BusyRow> =>
-  prepared(
-    'busy',
-    sql<BusyRow>`
-      select resource, array_to_string(array_agg(array[lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint]), ',') as line
-      from ${claimsWithin(clinicId, resources, span)}
-      where (expires_at is null or expires_at > ${now})
-        and (hold_id is null or hold_id is distinct from (select id from holds where clinic_id = ${clinicId} and session_id = ${sessionId} and not pinned))
-        and (${appointmentId}::text is null or appointment_id is distinct from ${appointmentId}::text)
-      group by resource`,
-  );
+): Statement<BusyRow> => busy({ clinicId, resources, ...timesOf(span), sessionId, appointmentId, now });
+
+const busy = fixed(
+  'busy',
+  (of: Within & { sessionId: string | null; appointmentId: string | null; now: Date }) => sql<BusyRow>`
+    select resource, array_to_string(array_agg(array[lane, (date_part('epoch', starts_at) * 1000)::bigint, (date_part('epoch', ends_at) * 1000)::bigint]), ',') as line
+    from ${claimsWithin(of)}
+    where (expires_at is null or expires_at > ${of.now})
+      and (hold_id is null or hold_id is distinct from (select id from holds where clinic_id = ${of.clinicId} and session_id = ${of.sessionId} and not pinned))
+      and (${of.appointmentId}::text is null or appointment_id is distinct from ${of.appointmentId}::text)
+    group by resource`,
+);
 
 /** Parses the rows of `busyRows`, by resource. */
 export const busyByResource = (rows: readonly BusyRow[]): BusyByResource =>
@@ -54,15 +55,19 @@ export async function busyWithin(
   return run(db, busyRows(clinicId, resources, span, reader));
 }
 
+/** The claims on the resources that end after one time and start before the other; `near` is a day before the first. */
+type Within = { clinicId: string; resources: readonly string[]; after: Date; near: Date; before: Date };
+
+const timesOf = ({ from, to }: Span) => ({ after: new Date(from), near: new Date(from - DAY), before: new Date(to) });
+
 /**
- * Selects claims that overlap the span. Those of a day at most are found by their start; longer ones have an index of
+ * Selects claims that overlap a span. Those of a day at most are found by their start; longer ones have an index of
  * their own.
  */
-const claimsWithin = (clinicId: string, resources: readonly string[], { from, to }: Span) => {
-  const [after, near] = [new Date(from), new Date(from - DAY)];
+const claimsWithin = ({ clinicId, resources, after, near, before }: Within) => {
   const there = sql`clinic_id = ${clinicId} and resource = any(${resources}::text[])`;
   return sql`(
-    select * from claims where ${there} and starts_at > ${near} and starts_at < ${new Date(to)} and ends_at > ${after}
+    select * from claims where ${there} and starts_at > ${near} and starts_at < ${before} and ends_at > ${after}
     union all
     select * from claims where ${there} and starts_at <= ${near} and ends_at > ${after} and ends_at - starts_at > interval '1 day') as claims`;
 };
@@ -89,24 +94,25 @@ export const removalOfHolds = (
   resources: readonly string[],
   span: Span,
   now: Date,
-): Statement<never> =>
-  prepared(
-    'remove_holds',
-    // Locked in the order of ids, so that two transactions that delete the same holds never wait for each other in a
-    // circle.
-    sql<never>`
-      with mine as (
-        select id from holds
-        where clinic_id = ${clinicId} and (
-          (not pinned and (session_id = ${sessionId} or session_id in (
-            select ended.id from sessions as own join sessions as ended on ended.clinic_id = own.clinic_id and ended.user_id = own.user_id
-            where own.clinic_id = ${clinicId} and own.id = ${sessionId} and (ended.ended_at is not null or ended.expires_at <= ${now}))))
-          or payment_id = ${paymentId}
-          or (expires_at <= ${now} and id in (
-            select hold_id from ${claimsWithin(clinicId, resources, span)} where expires_at <= ${now})))
-        order by id for update)
-      delete from holds using mine where holds.clinic_id = ${clinicId} and holds.id = mine.id`,
-  );
+): Statement<never> => removing({ clinicId, sessionId, paymentId, resources, ...timesOf(span), now });
+
+const removing = fixed(
+  'remove_holds',
+  // Locked in the order of ids, so that two transactions that delete the same holds never wait for each other in a
+  // circle.
+  (of: Within & Own & { now: Date }) => sql<never>`
+    with mine as (
+      select id from holds
+      where clinic_id = ${of.clinicId} and (
+        (not pinned and (session_id = ${of.sessionId} or session_id in (
+          select ended.id from sessions as own join sessions as ended on ended.clinic_id = own.clinic_id and ended.user_id = own.user_id
+          where own.clinic_id = ${of.clinicId} and own.id = ${of.sessionId} and (ended.ended_at is not null or ended.expires_at <= ${of.now}))))
+        or payment_id = ${of.paymentId}
+        or (expires_at <= ${of.now} and id in (
+          select hold_id from ${claimsWithin(of)} where expires_at <= ${of.now})))
+      order by id for update)
+    delete from holds using mine where holds.clinic_id = ${of.clinicId} and holds.id = mine.id`,
+);
 
 export type NewClaim = { id: string; resource: string; lane: number; from: number; to: number };
 
@@ -123,22 +129,20 @@ export function insertClaims(trx: Trx, clinicId: string, claims: readonly NewCla
   const isHold = 'holdId' in owner;
   defer(
     trx,
-    prepared(
-      `claims_of_${claims.length}`,
-      trx.insertInto('claims').values(
-        claims.map(({ id, resource, lane, from, to }) => ({
-          clinic_id: clinicId,
-          id,
-          resource,
-          lane,
-          starts_at: new Date(from),
-          ends_at: new Date(to),
-          hold_id: isHold ? owner.holdId : null,
-          appointment_id: 'appointmentId' in owner ? owner.appointmentId : null,
-          offered_time_id: 'offeredTimeId' in owner ? owner.offeredTimeId : null,
-          expires_at: isHold ? owner.expiresAt : null,
-        })),
-      ),
+    insertion(
+      'claims',
+      claims.map(({ id, resource, lane, from, to }) => ({
+        clinic_id: clinicId,
+        id,
+        resource,
+        lane,
+        starts_at: new Date(from),
+        ends_at: new Date(to),
+        hold_id: isHold ? owner.holdId : null,
+        appointment_id: 'appointmentId' in owner ? owner.appointmentId : null,
+        offered_time_id: 'offeredTimeId' in owner ? owner.offeredTimeId : null,
+        expires_at: isHold ? owner.expiresAt : null,
+      })),
     ),
     (error) => (sqlState(error) === exclusionViolation ? new ApiError('slot_gone') : error),
   );
@@ -209,9 +213,8 @@ export type NewHold = {
 export function insertHold(trx: Trx, clinicId: string, hold: NewHold): void {
   defer(
     trx,
-    prepared(
-      'hold',
-      trx.insertInto('holds').values({
+    insertion('holds', [
+      {
         clinic_id: clinicId,
         id: hold.id,
         session_id: hold.sessionId,
@@ -222,8 +225,8 @@ export function insertHold(trx: Trx, clinicId: string, hold: NewHold): void {
         payment_id: hold.paymentId ?? null,
         pinned: hold.pinned ?? false,
         created_at: hold.now,
-      }),
-    ),
+      },
+    ]),
   );
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../server/db/documents';
+import { fixed, run } from '../../../server/db/statements';
+import { findBooker } from '../../../server/modules/clients/repository';
 import { loadClinic } from '../../../server/modules/clinics/repository';
 import { tableNames } from '../../support/partition';
 import { startTestServer, type TestServer } from '../../support/server';
@@ -44,6 +46,14 @@ describe('a document that is not what its struct says', () => {
       .where('visit.clinic_id', '=', 'testvets')
       .where('visit.id', '=', id);
 
+  const compiledOnce = fixed('details_for_test', ({ id }: { id: string }, db) =>
+    db
+      .selectFrom('appointments')
+      .select(['clinic_id', 'details'])
+      .where('clinic_id', '=', 'testvets')
+      .where('id', '=', id),
+  );
+
   it.each([
     ['a column', (id: string) => from(id).select('details').execute()],
     ['a table and a column', (id: string) => from(id).select(['id', 'appointments.details']).execute()],
@@ -51,6 +61,7 @@ describe('a document that is not what its struct says', () => {
     ['everything', (id: string) => from(id).selectAll().execute()],
     ['a join under other names', (id: string) => joined(id).select('visit.details as said').execute()],
     ['everything of a joined table', (id: string) => joined(id).selectAll('visit').execute()],
+    ['a statement compiled once', (id: string) => run(server.db, compiledOnce({ id }))],
     [
       'a transaction',
       (id: string) =>
@@ -92,6 +103,20 @@ describe('a document that is not what its struct says', () => {
       .select(['clients.metadata', 'users.metadata as account'])
       .execute();
     expect(rows).toEqual([{ metadata: {}, account: null }]);
+  });
+
+  it('names the clinic of whoever books', async () => {
+    const { user } = await server.signIn('jo@example.com');
+    const is = (metadata: string) =>
+      sql`update clients set user_id = ${user.id}, metadata = ${metadata}::jsonb where clinic_id = 'testvets' and id = 'client-jo'`.execute(
+        server.db,
+      );
+    const found = () => findBooker(server.db, 'testvets', user.id, []);
+    await is('{}');
+    expect(await found()).toMatchObject({ client: { id: 'client-jo' } });
+    await is('{"possible_duplicates": 7}');
+    await expect(found()).rejects.toThrow('clients.metadata of clinic testvets cannot be read');
+    await is('{}');
   });
 
   it('names the clinic whose own settings or catalogue it is', async () => {

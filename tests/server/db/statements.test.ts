@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlState } from '../../../server/db/faults';
 import { openDatabase } from '../../../server/db/open';
-import { defer, prepared, run, together } from '../../../server/db/statements';
+import {
+  defer,
+  deferChecked,
+  fixed,
+  insertion,
+  prepared,
+  run,
+  sendDeferred,
+  together,
+} from '../../../server/db/statements';
 import { inSavepoint, inTransaction, type Db, type Trx } from '../../../server/db/transaction';
 import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
 import { relayTo } from '../../support/relay';
@@ -58,6 +67,90 @@ describe('statements sent together', () => {
     let over: Trx;
     await inTransaction(fresh.db, async (trx) => void (over = trx));
     expect((await thrown(together(over!, [added(over!, 'late-a')]))).message).toMatch(/committed/);
+  });
+});
+
+describe('a statement that is compiled once', () => {
+  let built = 0;
+  const between = fixed('between_for_test', ({ from, to }: { from: string; to: string }, db) => {
+    built += 1;
+    return db.selectFrom('counters').select('key').where('key', '>=', from).where('key', '<', to).orderBy('key');
+  });
+
+  test('gets the values of each call, in a transaction and outside', async () => {
+    await inTransaction(fresh.db, (trx) => together(trx, [added(trx, 'once-a'), added(trx, 'once-b')]));
+    const [a, b] = [
+      { from: 'once-a', to: 'once-b' },
+      { from: 'once-b', to: 'once-c' },
+    ] as const;
+    expect(await Promise.all([run(fresh.db, between(a)), run(fresh.db, between(b))])).toEqual([
+      [{ key: 'once-a' }],
+      [{ key: 'once-b' }],
+    ]);
+    expect(await inTransaction(fresh.db, (trx) => together(trx, [between(b), between(a)]))).toEqual([
+      [{ key: 'once-b' }],
+      [{ key: 'once-a' }],
+    ]);
+    expect(built).toBe(1);
+    // @ts-expect-error TS2345: a value is left out
+    between({ from: 'once-a' });
+  });
+
+  test('inserts one row, several and many', async () => {
+    const row = (key: string, count: number) => ({ clinic_id: 'x', key, window_start: new Date(), count });
+    for (const length of [1, 2, 1, 2, 20])
+      await inTransaction(fresh.db, async (trx) => {
+        const rows = Array.from({ length }, (_, n) => row(`rows-${n}`, n));
+        defer(trx, insertion('counters', rows));
+        const read = await trx
+          .selectFrom('counters')
+          .select(['key', 'count'])
+          .where('key', 'like', 'rows-%')
+          .orderBy('count')
+          .execute();
+        expect(read).toEqual(rows.map(({ key, count }) => ({ key, count })));
+        await trx.deleteFrom('counters').where('key', 'like', 'rows-%').execute();
+      });
+    // The same columns in another order are the same columns.
+    const { clinic_id, key, window_start, count } = row('order-a', 7);
+    await run(fresh.db, insertion('counters', [{ count, window_start, key, clinic_id }]));
+    expect(await stored('order-')).toEqual(['order-a']);
+  });
+});
+
+describe('a deferred statement that is checked', () => {
+  const counted = (start: string) =>
+    sql<{ n: number }>`select count(*) as n from counters where key like ${`${start}%`}`;
+
+  test('gives its rows to the check before the next statement gives its own', async () => {
+    const told: unknown[] = [];
+    await inTransaction(fresh.db, async (trx) => {
+      defer(trx, added(trx, 'check-a'));
+      deferChecked(trx, counted('check-'), (rows) => told.push(rows));
+      expect(told).toEqual([]);
+      await run(trx, added(trx, 'check-b'));
+      expect(told).toEqual([[{ n: 1 }]]);
+      deferChecked(trx, counted('check-'), (rows) => told.push(rows));
+      await sendDeferred(trx);
+    });
+    expect(told).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+  });
+
+  test.each<[string, (trx: Trx) => Promise<unknown>]>([
+    ['of the next statement', (trx) => run(trx, added(trx, 'refused-a'))],
+    ['of the error of the next statement', (trx) => run(trx, added(trx, 'taken'))],
+    ['where nothing else is sent', (trx) => sendDeferred(trx)],
+  ])('throws what its check throws in place %s', async (_, next) => {
+    const error = await thrown(
+      inTransaction(fresh.db, async (trx) => {
+        deferChecked(trx, counted('refused-'), () => {
+          throw new Error('refused');
+        });
+        await next(trx);
+      }),
+    );
+    expect(error.message).toBe('refused');
+    expect(await stored('refused-')).toEqual([]);
   });
 });
 
@@ -224,8 +317,12 @@ if (usesPostgres) {
         defer(trx, added(trx, 'trip-e'));
       }),
       await tripsOf(async (trx) => defer(trx, added(trx, 'trip-f'))),
-    ]).toEqual([0, 2, 2, 2, 1]);
-    expect(await stored('trip-')).toHaveLength(6);
+      await tripsOf(async (trx) => {
+        deferChecked(trx, keysLike(trx, 'trip-'), () => {});
+        await run(trx, added(trx, 'trip-g'));
+      }),
+    ]).toEqual([0, 2, 2, 2, 1, 2]);
+    expect(await stored('trip-')).toHaveLength(7);
     await db.destroy();
     await relay.close();
   });

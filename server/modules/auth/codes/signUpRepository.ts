@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as limits from '../../../../src/limits';
-import { prepared, run, type Statement } from '../../../db/statements';
+import { fixed, run, type Statement } from '../../../db/statements';
 import type { Db, Trx } from '../../../db/transaction';
 import type { Identifier } from '../../contacts/identifiers';
 
@@ -40,12 +40,14 @@ export async function dropSignUp(db: Db, clinicId: string, sessionId: string): P
 
 /** The statement of `dropSignUp`. */
 export const removalOfSignUp = (clinicId: string, sessionId: string): Statement<never> =>
-  prepared(
-    'drop_sign_up',
-    sql<never>`
+  dropping({ clinicId, sessionId });
+
+const dropping = fixed(
+  'drop_sign_up',
+  ({ clinicId, sessionId }: { clinicId: string; sessionId: string }) => sql<never>`
       with dropped as (delete from sign_ups where clinic_id = ${clinicId} and session_id = ${sessionId})
       delete from codes where clinic_id = ${clinicId} and session_id = ${sessionId} and purpose = 'sign-up' and used_at is null`,
-  );
+);
 
 /**
  * Prolongs the session's sign-up to the life of its new code; false if the session has no sign-up for the identifier.

@@ -1,4 +1,4 @@
-import { prepared, run } from '../../../db/statements';
+import { fixed, prepared, run } from '../../../db/statements';
 import type { Db } from '../../../db/transaction';
 
 /** The browser that signs in: the hash of its cookie's value, and its name, such as 'Chrome on Android'. */
@@ -10,43 +10,46 @@ export type SigningDevice = { hash: string; label: string };
  * of the clinic.
  */
 export async function findSession(db: Db, clinicId: string, tokenHash: string, now: Date, graceSince: Date) {
-  const [row] = await run(
-    db,
-    prepared(
-      'session',
-      db
-        .with(
-          (named) => named('named').materialized(),
-          (query) =>
-            query
-              .selectFrom('sessions')
-              .select(['id', 'user_id', 'last_used_at'])
-              .where('clinic_id', '=', clinicId)
-              .where((where) =>
-                where.or([
-                  where('token_hash', '=', tokenHash),
-                  where.and([where('previous_token_hash', '=', tokenHash), where('rotated_at', '>', graceSince)]),
-                ]),
-              )
-              .where('ended_at', 'is', null)
-              .where('expires_at', '>', now),
-        )
-        .selectFrom('named')
-        .innerJoin('users', (join) => join.on('users.clinic_id', '=', clinicId).onRef('users.id', '=', 'named.user_id'))
-        .select([
-          'named.id',
-          'named.user_id',
-          'named.last_used_at',
-          'users.email',
-          'users.email_verified_at',
-          'users.phone',
-          'users.phone_verified_at',
-        ])
-        .where('users.deactivated_at', 'is', null),
-    ),
-  );
+  const [row] = await run(db, live({ clinicId, tokenHash, now, graceSince }));
   return row ?? null;
 }
+
+const live = fixed(
+  'session',
+  (
+    { clinicId, tokenHash, now, graceSince }: { clinicId: string; tokenHash: string; now: Date; graceSince: Date },
+    db,
+  ) =>
+    db
+      .with(
+        (named) => named('named').materialized(),
+        (query) =>
+          query
+            .selectFrom('sessions')
+            .select(['id', 'user_id', 'last_used_at'])
+            .where('clinic_id', '=', clinicId)
+            .where((where) =>
+              where.or([
+                where('token_hash', '=', tokenHash),
+                where.and([where('previous_token_hash', '=', tokenHash), where('rotated_at', '>', graceSince)]),
+              ]),
+            )
+            .where('ended_at', 'is', null)
+            .where('expires_at', '>', now),
+      )
+      .selectFrom('named')
+      .innerJoin('users', (join) => join.on('users.clinic_id', '=', clinicId).onRef('users.id', '=', 'named.user_id'))
+      .select([
+        'named.id',
+        'named.user_id',
+        'named.last_used_at',
+        'users.email',
+        'users.email_verified_at',
+        'users.phone',
+        'users.phone_verified_at',
+      ])
+      .where('users.deactivated_at', 'is', null),
+);
 
 /**
  * Whether the token belonged to a session of this clinic that nobody ended: it expired, or was replaced too long ago.
