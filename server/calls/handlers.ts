@@ -43,6 +43,11 @@ export type RouteTerms<E> = {
    */
   transaction?: true;
   /**
+   * The handler does nothing before its first statement, which only reads. So a creating write may send that one along
+   * with the claim of its key; a repetition gets so far and no further.
+   */
+  beginsWithRead?: true;
+  /**
    * The subject to count by, for those caps of the call that count each call by something other than session, owner or
    * address.
    */

@@ -148,6 +148,7 @@ async function done(handled: Handled, call: Call<Endpoint>, input: unknown, key:
     userId: userOf(call),
     key: idempotencyKey(key),
     input,
+    beginsWithRead: terms.beginsWithRead,
     holdOf: session?.guest === true ? terms.holdOf : undefined,
     now,
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/transaction';
 import { mostUpcoming } from '../../../src/domain/appointment/upcoming';
 import type { CapName } from '../../calls/caps';
-import { prepared, run, type Statement } from '../../db/statements';
+import { fixed, run, type Statement } from '../../db/statements';
 import type { Clinic } from '../../calls/clinic';
 import { capReached, counting, countWithin, mustBeWithin, mustHaveRoom, type Count } from '../../calls/counters';
 import type { Services } from '../../calls/services';
@@ -25,14 +25,14 @@ export const countOwners = (trx: Trx, name: CapName, asked: Asked): Promise<void
   countWithin(trx, asked.services, name, counted(asked));
 
 /**
- * Counts a booking and selects the owner's upcoming ones, for `mustBeAllowed`. In this order: the count waits for the
- * owner's other bookings, so the query after it sees them.
+ * Counts a booking, for `mustBeAllowed`. It waits for the owner's other bookings, so that `upcomingOf` after it sees
+ * them.
  */
-export const bookingCounts = (asked: Asked, client: ClientRow) =>
-  [counting(asked.services, 'bookingsPerOwner', counted(asked)), upcoming(asked, client)] as const;
+export const bookingCount = (asked: Asked): Statement<Count> =>
+  counting(asked.services, 'bookingsPerOwner', counted(asked));
 
 /**
- * Throws `too_many_requests` where what `bookingCounts` returned is above the cap per day, or above the number of
+ * Throws `too_many_requests` where what `bookingCount` and `upcomingOf` returned is above the cap per day, or above the number of
  * upcoming appointments that the clinic allows this owner.
  */
 export async function mustBeAllowed(
@@ -40,24 +40,25 @@ export async function mustBeAllowed(
   asked: Asked,
   client: ClientRow,
   counts: readonly Count[],
-  ends: readonly Upcoming[],
+  upcoming: readonly Upcoming[],
 ): Promise<void> {
   mustBeWithin(asked.services, 'bookingsPerOwner', asked, counts);
-  await mustHaveFewerUpcoming(trx, asked, client, ends);
+  await mustHaveFewerUpcoming(trx, asked, client, upcoming);
 }
 
 /** Makes the same checks before a deposit is opened for a booking; counts nothing. */
 export async function mustHaveRoomToBook(trx: Trx, asked: Asked, client: ClientRow): Promise<void> {
   await mustHaveRoom(trx, asked.services, 'bookingsPerOwner', counted(asked));
-  await mustHaveFewerUpcoming(trx, asked, client, await run(trx, upcoming(asked, client)));
+  await mustHaveFewerUpcoming(trx, asked, client, await run(trx, upcomingOf(asked, client)));
 }
 
 async function mustHaveFewerUpcoming(
   trx: Trx,
   { clinic, now, services }: Asked,
   client: ClientRow,
-  ends: readonly Upcoming[],
+  upcoming: readonly Upcoming[],
 ): Promise<void> {
+  const ends = upcoming.flatMap(({ at }) => at ?? []);
   const { upcomingPerOwner, upcomingPerNewOwner } = services.caps;
   const most = (isKnown: boolean): number =>
     mostUpcoming(clinic.shop.feature_settings, isKnown, {
@@ -69,27 +70,34 @@ async function mustHaveFewerUpcoming(
   if (ends.length < most(isKnown)) return;
   // The cap opens when enough of them have begun to leave one fewer than the limit.
   const opens = ends[ends.length - most(isKnown)]!;
-  throw capReached(services, isKnown ? 'upcomingPerOwner' : 'upcomingPerNewOwner', opens.at.getTime() - now.getTime());
+  throw capReached(services, isKnown ? 'upcomingPerOwner' : 'upcomingPerNewOwner', opens.getTime() - now.getTime());
 }
 
-type Upcoming = { at: Date };
+type Upcoming = { user_id: string | null; at: Date | null };
 
 /**
  * Selects, in order, when each upcoming appointment of the client begins, and when each time kept for one of their
- * payments is released.
+ * payments is released: a row each, and one without a time where there is none. Each says whose the record is now; one
+ * that was merged into another is nobody's.
  */
-const upcoming = ({ clinic: { id: clinicId }, now }: Asked, { id: clientId }: ClientRow): Statement<Upcoming> =>
-  prepared(
-    'upcoming',
-    sql<Upcoming>`
-    select starts_at as at from appointments
-      where clinic_id = ${clinicId} and client_id = ${clientId} and starts_at > ${now} and status not in ('DECLINED', 'DELETED', 'DONE')
-    union all
-    select expires_at from payment_requests
-      where clinic_id = ${clinicId} and client_id = ${clientId} and expires_at > ${now} and appointment_id is null and booking is not null
-        and status in ('pending', 'processing', 'requires_action', 'failed')
+export const upcomingOf = (
+  { clinic: { id: clinicId }, now }: Asked,
+  { id: clientId }: ClientRow,
+): Statement<Upcoming> => upcoming({ clinicId, clientId, now });
+
+const upcoming = fixed(
+  'upcoming',
+  ({ clinicId, clientId, now }: { clinicId: string; clientId: string; now: Date }) => sql<Upcoming>`
+    select user_id, at from clients left join (
+      select starts_at as at from appointments
+        where clinic_id = ${clinicId} and client_id = ${clientId} and starts_at > ${now} and status not in ('DECLINED', 'DELETED', 'DONE')
+      union all
+      select expires_at from payment_requests
+        where clinic_id = ${clinicId} and client_id = ${clientId} and expires_at > ${now} and appointment_id is null and booking is not null
+          and status in ('pending', 'processing', 'requires_action', 'failed')) as times on true
+    where clinic_id = ${clinicId} and id = ${clientId}
     order by at`,
-  );
+);
 
 /** Whether the client has had an accepted appointment that is over. */
 async function hasBeenHere(trx: Trx, clinicId: string, clientId: string, now: Date): Promise<boolean> {

@@ -14,9 +14,9 @@ import { removalOfSignUp } from '../auth/codes/signUpRepository';
 import { placeAmong, placeQueries, type Place } from '../schedule/place';
 import { insertClaims } from '../schedule/repository';
 import { bookingRule, narrowed } from '../schedule/rule';
-import { findBooker, signInOf, type Booker, type ClientRow } from '../clients/repository';
+import { findBooker, type Booker, type ClientRow } from '../clients/repository';
 import { lockPaidDeposit, tieToAppointment } from '../deposits/repository';
-import { bookingCounts, mustBeAllowed } from './allowance';
+import { bookingCount, mustBeAllowed, upcomingOf } from './allowance';
 import { bookingNotices } from './clinicMessages';
 import { newAnswerLink } from '../messages/answerLinks';
 import { confirmations } from './ownerMessages';
@@ -93,9 +93,9 @@ async function depositFor(
  */
 export async function createBooking(trx: Trx, request: Request, paymentId?: string): Promise<Appointment> {
   const { clinic, session, body, now, services } = request;
-  defer(trx, removalOfSignUp(clinic.id, session.id));
   const booker = await bookerOf(trx, request);
   const { client } = booker;
+  defer(trx, removalOfSignUp(clinic.id, session.id));
   const deposit = await depositFor(trx, request, client, paymentId);
   const plan = await planned(trx, request, booker, deposit !== null ? 'paid' : services.cards ? 'open' : 'closed');
   const wanted = {
@@ -108,13 +108,13 @@ export async function createBooking(trx: Trx, request: Request, paymentId?: stri
     newId: services.ids.next,
     locks: [`client:${client.id}`],
   };
-  const [counts, upcoming, , , busy, still] = await together(trx, [
-    ...bookingCounts(request, client),
+  const [counts, , , busy, upcoming] = await together(trx, [
+    bookingCount(request),
     ...placeQueries(wanted),
-    signInOf(clinic.id, client.id),
+    upcomingOf(request, client),
   ]);
   // Behind the lock, which a merge takes too: the record was found before it.
-  if (still[0]?.user_id !== session.userId) throw new ChangedMeanwhile('The record was merged into another.');
+  if (upcoming[0]?.user_id !== session.userId) throw new ChangedMeanwhile('The record was merged into another.');
   // A paid booking is counted and never refused, since it was checked when the deposit was opened.
   if (deposit === null) await mustBeAllowed(trx, request, client, counts, upcoming);
   const place = placeAmong(wanted, busy);

@@ -39,6 +39,7 @@ type CatchUp = (services: Services, clinic: Clinic, userId: string) => Promise<v
 export const routes = (catchUp: CatchUp): Handled[] => [
   handle(createAppointment, (call) => createBooking(call.db, call), {
     transaction: true,
+    beginsWithRead: true,
     isOpenToDemoGuests: () => true,
     // Reads the provider first, so that the booking finds a deposit that is paid (D-215).
     before: ({ clinic, session, services }) => catchUp(services, clinic, session.userId),

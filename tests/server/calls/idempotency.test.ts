@@ -7,6 +7,7 @@ import { endpoints } from '../../../src/contract';
 import { allRoutes } from '../../../server/app';
 import { ApiError } from '../../../server/calls/errors';
 import { handle } from '../../../server/calls/handlers';
+import { defer, insertion } from '../../../server/db/statements';
 import { tidyUp } from '../../../server/housekeeping';
 import * as limits from '../../../src/limits';
 import { startTestServer, type TestServer } from '../../support/server';
@@ -31,14 +32,27 @@ const createOther = endpoint({
   idempotent: true,
 });
 
+/** One whose handler begins with a read, so that the key is claimed along with it. */
+const createAfterRead = endpoint({
+  name: 'createAfterRead',
+  method: 'POST',
+  path: '/create-after-read',
+  access: 'session',
+  body: object({ name: string() }),
+  response: type({ id: string(), name: string() }),
+  idempotent: true,
+});
+
 let plain: TestServer;
 let server: TestServer;
 let runs = 0;
 let failNext: unknown = null;
+let refusesAtOnce = false;
+let passedRead = 0;
 beforeAll(async () => {
   plain = await startTestServer();
   server = await plain.another({
-    calls: [...endpoints, create, createOther],
+    calls: [...endpoints, create, createOther, createAfterRead],
     routes: [
       ...allRoutes,
       handle(
@@ -58,6 +72,21 @@ beforeAll(async () => {
           return { id, name: body.name };
         },
         { transaction: true },
+      ),
+      handle(
+        createAfterRead,
+        async ({ db, body, clinic, session, now, services }) => {
+          if (refusesAtOnce) throw new ApiError('not_allowed');
+          const reading = db.selectFrom('text_requests').select('id').where('phone', '=', body.name).execute();
+          // One that goes on after its read has failed.
+          await (body.name === 'goes on' ? reading.catch(() => []) : reading);
+          passedRead++;
+          const id = services.ids.next();
+          const row = { clinic_id: clinic.id, id, user_id: session.userId, phone: body.name, created_at: now };
+          defer(db, insertion('text_requests', [row]));
+          return { id, name: body.name };
+        },
+        { transaction: true, beginsWithRead: true },
       ),
       handle(createOther, async ({ services }) => ({ id: services.ids.next() }), { transaction: true }),
     ],
@@ -136,6 +165,43 @@ describe('a creating write (D-202)', () => {
     );
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
     expect([await rows('e'), runs - before]).toEqual([1, 1]);
+  });
+
+  test('claims its key along with its first read where it begins with one, and a repetition gets no further', async () => {
+    const { token } = await server.signInGuest();
+    for (const name of ['reads', 'goes on']) {
+      const key = randomUUID();
+      const before = passedRead;
+      const send = () => server.api(createAfterRead, { body: { name } }, { token, key });
+      const first = await send();
+      const replies = await Promise.all(Array.from({ length: 10 }, send));
+      expect(new Set([first, ...replies].map(({ id }) => id)).size).toBe(1);
+      expect(await rows(name)).toBe(1);
+      if (name === 'reads') expect(passedRead - before).toBe(1);
+    }
+    const key = randomUUID();
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => server.api(createAfterRead, { body: { name: 'crowd' } }, { token, key })),
+    );
+    expect([new Set(all.map(({ id }) => id)).size, await rows('crowd')]).toEqual([1, 1]);
+    expect(await server.send(createAfterRead, { body: { name: 'reads' } }, { token, key })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch', result: all[0] },
+    });
+  });
+
+  test('gives the first reply also where the repetition would refuse before its first statement', async () => {
+    const { token } = await server.signInGuest();
+    const key = randomUUID();
+    const send = (as: string) => server.send(createAfterRead, { body: { name: 'at once' } }, { token, key: as });
+    const first = await send(key);
+    refusesAtOnce = true;
+    expect(await send(key)).toMatchObject({ status: 200, body: first.body });
+    const other = randomUUID();
+    expect(await send(other)).toMatchObject({ status: 422, body: { code: 'not_allowed' } });
+    refusesAtOnce = false;
+    expect((await send(other)).status).toBe(200);
+    expect(await rows('at once')).toBe(2);
   });
 
   test('a refused write leaves no key and no row behind, and may be sent again', async () => {
