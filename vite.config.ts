@@ -88,6 +88,12 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
 ];
 
+/** The server draws to text alone, and React's package brings what draws to streams with it. */
+const textRenderer = {
+  find: /^react-dom\/server$/,
+  replacement: join(import.meta.dirname, 'node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js'),
+};
+
 /** What the worker draws an owner's page with: it knows it by its name too. */
 const DRAWING = /^assets\/owner\/draw-/;
 
@@ -430,7 +436,7 @@ const deskBuild: UserConfig = {
 };
 
 const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
-  resolve: { alias: command === 'build' ? productionRouter : [] },
+  resolve: { alias: command === 'build' ? [...productionRouter, ...(isSsrBuild ? [textRenderer] : [])] : [] },
   plugins: [
     react(),
     ...(process.env['VITEST'] === undefined && !isSsrBuild ? [worker()] : []),
@@ -447,8 +453,10 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
     port: 3000,
     proxy: { '/api': behind, '^/[^/]+/(manifest\\.webmanifest|icons/.*)$': behind },
   },
-  // What the error service's library can do without.
+  // With what the error service's library can do without.
   define: {
+    // Else the server would load the React that warns of mistakes wherever NODE_ENV is not set, as in demo mode.
+    ...(isSsrBuild && { 'process.env.NODE_ENV': '"production"' }),
     __SENTRY_DEBUG__: 'false',
     __SENTRY_TRACING__: 'false',
     __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',

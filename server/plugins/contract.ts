@@ -131,7 +131,7 @@ const concernsClinic = ({ access, hasNoClinic }: Endpoint): boolean => access !=
 
 /**
  * Runs the call and returns its reply. A repetition under the same Idempotency-Key gets the first reply: its handler
- * does not run, and it is not counted (D-202, D-404).
+ * does not run, or no further than the read it begins with, and it is not counted (D-202, D-404).
  */
 async function done(handled: Handled, call: Call<Endpoint>, input: unknown, key: unknown): Promise<unknown> {
   const { endpoint, handler, terms } = handled;

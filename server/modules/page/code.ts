@@ -1,16 +1,16 @@
-import { array, create, defaulted, optional, record, string, type } from 'superstruct';
+import { any, array, create, defaulted, is, literal, record, string, type } from 'superstruct';
 import { markup, type Markup, type Places } from './template.ts';
 
-/** The parts of Vite's manifest that are used: the built files by their source. */
-const Manifest = record(
-  string(),
-  type({
-    file: string(),
-    name: optional(string()),
-    imports: defaulted(array(string()), []),
-    css: defaulted(array(string()), []),
-  }),
-);
+/** The built files by their source, in Vite's manifest. Only those that are used are read, since it lists many. */
+const Manifest = record(string(), any());
+
+const File = type({
+  file: string(),
+  imports: defaulted(array(string()), []),
+  css: defaulted(array(string()), []),
+});
+/** The file of that name, which no source has. */
+const Parts = type({ file: string(), name: literal('parts') });
 
 /** The names of the page's two entries in the manifest. */
 export const entries = { start: 'src/app/start/script/start.ts', main: 'src/app/main.tsx' };
@@ -33,14 +33,13 @@ export type PageCode = {
 export function pageCodeOf(manifest: unknown): PageCode {
   const files = create(manifest, Manifest);
   const partOf = (name: string) => {
-    const part = files[name];
-    if (!part) throw new Error(`The build's manifest has no ${name}.`);
-    return part;
+    if (files[name] === undefined) throw new Error(`The build's manifest has no ${name}.`);
+    return create(files[name], File);
   };
   const inOrder = (name: string): string[] => [...new Set([...partOf(name).imports.flatMap(inOrder), name])];
   const needed = [...new Set(inOrder(entries.main))].map(partOf);
   const start = partOf(entries.start);
-  const parts = Object.values(files).find(({ name }) => name === 'parts');
+  const parts = Object.values(files).find((file) => is(file, Parts));
   if (!parts) throw new Error("The build's manifest has no file of the first screen's parts.");
   return {
     start: `/${start.file}`,
