@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { array, create, literal, number, object, optional, record, string, type, union } from 'superstruct';
+import { create, number, object, optional, record, string, type, union } from 'superstruct';
 import type { Db, Trx } from '../db/transaction';
-import { migrations } from '../db/migrations';
 import { everyClinic } from '../db/jobs';
 import { sqlState } from '../db/faults';
+import { hasOurTables, Head, headOf, othersTables } from './backupHead';
 import { changedLines, checksum } from './whole';
 
 /**
@@ -11,12 +11,6 @@ import { changedLines, checksum } from './whole';
  * then the number of rows, in all and of each table, and the checksum of all lines before. The format is the same for the embedded database and for PostgreSQL,
  * and a backup of one can be restored into the other.
  */
-const Head = type({
-  backup: literal('clinic-portal'),
-  version: literal(1),
-  migrations: array(string()),
-  created_at: string(),
-});
 const Counts = record(string(), number());
 const Part = union([
   object({ table: string() }),
@@ -59,14 +53,7 @@ export async function backUp(
   return db.transaction().execute(async (trx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(trx);
     if (keepsOthersOut) await mustBeAlone(trx);
-    await write(
-      JSON.stringify({
-        backup: 'clinic-portal',
-        version: 1,
-        migrations: Object.keys(migrations).sort(),
-        created_at: now.toISOString(),
-      }),
-    );
+    await write(headOf(now));
     const counts: Counts = {};
     for (const table of await tablesInOrder(trx)) {
       counts[table] = 0;
@@ -196,12 +183,9 @@ function mustBeOurs(said: unknown): void {
   } catch {
     throw new NotRestored('This is no backup of the portal, or one of a later version.');
   }
-  const ours = Object.keys(migrations).sort();
-  if (head.migrations.join() === ours.join()) return;
-  throw new NotRestored(
-    `The backup was made by a version with other tables (up to ${head.migrations.at(-1) ?? 'none'}; this one has ${ours.at(-1) ?? 'none'}). ` +
-      'Restore it with that version, then start this one, which brings the tables up to date.',
-  );
+  if (hasOurTables(head)) return;
+  const { madeBy, todo } = othersTables(head);
+  throw new NotRestored(`The backup was made by ${madeBy}. ${todo}`);
 }
 
 function partOf(said: unknown, number: number) {

@@ -7,6 +7,7 @@ import type { Config } from '../../config/config';
 import type { Job } from '../../db/jobs';
 import { clinicCommand } from '../../system/clinicCommand';
 import { unusable } from '../backupFolder';
+import { hasOurTables, headOfFile, othersTables, type Head } from '../backupHead';
 import { backupName } from '../rotation';
 import { damageOf } from '../whole';
 import { ageInWords, fine, note, wrong, type Finding } from './finding';
@@ -35,20 +36,21 @@ export async function diskFindings({ dataDir, backups }: Pick<Config, 'dataDir' 
 }
 
 /**
- * What is seen of BACKUP_DIR: why it cannot be written into, if so, and whether the last good backup is in it, and what is
- * wrong with that.
+ * What is seen of BACKUP_DIR: why it cannot be written into, if so, whether the last good backup is in it, what is wrong
+ * with that, and its first line.
  */
-export type BackupFolder = { fault: string | null; hasLast: boolean; damage: string | null };
+export type BackupFolder = { fault: string | null; hasLast: boolean; damage: string | null; head: Head | null };
 
 /** How long the last good backup is read, milliseconds; of a larger one only a drill tells whether it is whole. */
 const readingMs = 10 * SECOND;
 
 export async function seenFolder({ backups }: Pick<Config, 'backups'>, job: Job | null): Promise<BackupFolder> {
-  if (backups === null) return { fault: null, hasLast: false, damage: null };
+  if (backups === null) return { fault: null, hasLast: false, damage: null, head: null };
   const fault = await unusable(backups.dir);
   const last = job?.done_at ? join(backups.dir, backupName(job.done_at)) : null;
-  if (last === null || !existsSync(last)) return { fault, hasLast: false, damage: null };
-  return { fault, hasLast: true, damage: await damageOf(last, readingMs) };
+  if (last === null || !existsSync(last)) return { fault, hasLast: false, damage: null, head: null };
+  const damage = await damageOf(last, readingMs);
+  return { fault, hasLast: true, damage, head: damage === null ? await headOfFile(last) : null };
 }
 
 /** How old the last good backup is, and why a later one failed; `job` is null where none was ever begun. */
@@ -124,7 +126,17 @@ export function backupFindings(
   else if (backups === null)
     findings.push(note(check, `${says} BACKUP_DIR is not set here, so whether it is still there is not seen.`));
   else findings.push(fine(check, says));
+  if (folder.head !== null && !hasOurTables(folder.head)) findings.push(ofOthersTables(folder.head));
   return findings;
+}
+
+function ofOthersTables(head: Head): Finding {
+  const { madeBy, todo } = othersTables(head);
+  return note(
+    'backups',
+    `The last good one was made by ${madeBy}. A restore and a drill of it need that version.`,
+    `Keep that version’s archive until the next one is made; "${clinicCommand} backup FILE" makes one now. ${todo}`,
+  );
 }
 
 /** A drill is due every week; with this age one was missed, days. */

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { array, is, literal, string, type } from 'superstruct';
 import { createAppointment } from '../../../src/contract/appointments';
 import { getProfile } from '../../../src/contract/auth';
 import { textUs } from '../../../src/contract/messages';
+import { migrations } from '../../../server/db/migrations';
 import { backUp, restore } from '../../../server/operator/backup';
+import { version } from '../../../server/system/version';
 import { clinicFile } from '../../support/clinicFile';
 import { freshDatabase, type FreshDatabase } from '../../support/database';
 import { startTestServer, type TestServer } from '../../support/server';
@@ -64,6 +67,19 @@ describe('a backup', () => {
     const there = await server.another({ db: empty.db });
     expect(await there.api(getProfile, {}, { token })).toMatchObject({ email: 'jo@example.com' });
     await there.app.close();
+  });
+
+  it('names the release that made it, which an earlier release passes over', () => {
+    const head = JSON.parse(backup[0]!) as Record<string, unknown>;
+    expect(head['made_by']).toBe(version);
+    // What releases before this one asked of a first line.
+    const asked = type({
+      backup: literal('clinic-portal'),
+      version: literal(1),
+      migrations: array(string()),
+      created_at: string(),
+    });
+    expect(is(head, asked)).toBe(true);
   });
 
   it('goes on numbering messages after the highest one', async () => {
@@ -135,6 +151,16 @@ describe('a restore', () => {
     );
   });
 
+  it('takes one of an earlier release, which names neither itself nor the rows of each table nor a checksum', async () => {
+    const earlier = [madeBy(undefined, ours), ...backup.slice(1, -1), backup.at(-1)!.replace(/,"tables":.*/, '}')];
+    expect(earlier[0]).not.toContain('made_by');
+    expect(earlier.at(-1)).toMatch(/^\{"end":\d+\}$/);
+    expect((await restore(empty.db, earlier)).rows).toBeGreaterThan(700);
+  });
+
+  const ours = Object.keys(migrations).sort();
+  const madeBy = (made_by: string | undefined, names: string[]) =>
+    JSON.stringify({ ...(JSON.parse(backup[0]!) as object), migrations: names, made_by });
   const at = (line: string) => backup.findIndex((one) => one.startsWith(line));
   it.each<[string, () => string[], RegExp]>([
     ['is nothing', () => [], /^The backup is cut off/],
@@ -147,8 +173,21 @@ describe('a restore', () => {
     ],
     [
       'is of another state of the tables',
-      () => [backup[0]!.replace('0001_start', '0000_before'), ...backup.slice(1)],
-      /^The backup was made by a version with other tables .* Restore it with that version/,
+      () => [madeBy('1.2.3-202601020304', ours.slice(0, -1)), ...backup.slice(1)],
+      new RegExp(
+        `^The backup was made by version 1\\.2\\.3-202601020304, with other tables \\(up to ${ours.at(-2)}; this one, ` +
+          `${version}, has ${ours.at(-1)}\\)\\. Restore it with that version, then start this one, which brings`,
+      ),
+    ],
+    [
+      'is of another state of the tables, by a release that did not name itself yet',
+      () => [madeBy(undefined, ['0000_before']), ...backup.slice(1)],
+      /^The backup was made by a version that it does not name, with other tables \(up to 0000_before; .* then start/,
+    ],
+    [
+      'is of a newer release',
+      () => [madeBy('9.0.0', [...ours, '9999_later']), ...backup.slice(1)],
+      /^The backup was made by version 9\.0\.0, .* Restore it with that version: this one is older/,
     ],
     ['is cut off', () => backup.slice(0, -1), /^The backup is cut off: its end is missing\.$/],
     [

@@ -256,7 +256,7 @@ describe('backups', () => {
     failed_at: null,
     failure: null,
   };
-  const seen: BackupFolder = { fault: null, hasLast: true, damage: null };
+  const seen: BackupFolder = { fault: null, hasLast: true, damage: null, head: null };
   const of = (settings: Partial<Config>, row: Parameters<typeof backupFindings>[1] = null, folder = seen) => {
     const all = { dataDir: '/data', databaseUrl: undefined, demo: false, backups: plan, ...settings };
     return backupFindings(all, row, now, folder).map(({ state, says }) => [state, says]);
@@ -312,9 +312,10 @@ describe('backups', () => {
       writeFileSync(join(dir, 'portal-20261124T120000Z.jsonl.gz'), content);
       return seenFolder({ backups: { ...plan, dir } }, aged(day));
     };
-    expect(await found(packed)).toEqual(seen);
+    const head = JSON.parse(lines[0]!) as BackupFolder['head'];
+    expect(await found(packed)).toEqual({ ...seen, head });
     // As an earlier version wrote it.
-    expect(await found(lines.join('').replace(/,"sha256":"[^"]+"/, ''))).toEqual(seen);
+    expect(await found(lines.join('').replace(/,"sha256":"[^"]+"/, ''))).toEqual({ ...seen, head });
     for (const cut of [Buffer.alloc(0), packed.subarray(0, packed.length - 9), lines.slice(0, -1).join('')])
       expect(await found(cut)).toEqual({
         ...seen,
@@ -331,6 +332,22 @@ describe('backups', () => {
     ]);
     expect((await seenFolder({ backups: { ...plan, dir } }, aged(2 * day))).hasLast).toBe(false);
     rmSync(dir, { recursive: true });
+  });
+  it('are fine all the same where another version made the last one, with a note which', () => {
+    const ours = Object.keys(migrations).sort();
+    const head = { backup: 'clinic-portal', version: 1, created_at: '', migrations: ours } as const;
+    const told = (more: object) => of({}, aged(day), { ...seen, head: { ...head, ...more } });
+    const fine = ['fine', 'The last good one is 24 hours old (x.gz: 9 rows).'];
+    expect(told({ made_by: '1.2.3' })).toEqual([fine]);
+    expect(told({})).toEqual([fine]);
+    const before = ours.slice(0, -1);
+    expect(told({ made_by: '1.2.3', migrations: before })).toEqual([
+      fine,
+      ['note', expect.stringMatching(/^The last good one was made by version 1\.2\.3, with other tables .* need that/)],
+    ]);
+    expect(told({ migrations: before })[1]?.[1]).toMatch(
+      /^The last good one was made by a version that it does not name/,
+    );
   });
   it('say why the last one failed', () => {
     expect(of({}, { ...job, failed_at: now, failure: 'ENOSPC: no space left on device, write' })[0]).toEqual([
