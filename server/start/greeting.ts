@@ -3,7 +3,9 @@ import { isLoopback } from '../config/config';
 import { demoOwner } from '../demo/clinics';
 import { demoStaff } from '../demo/staff';
 import { listClinics } from '../modules/clinics/repository';
+import { refusalInWords } from '../db/faults';
 import { clinicCommand } from '../system/clinicCommand';
+import { faultForLog } from '../system/faultForLog';
 import { placeFault } from '../system/privateFolder';
 import type { Services } from '../calls/services';
 
@@ -12,18 +14,13 @@ import type { Services } from '../calls/services';
  * missing or unsafe in the settings, `more` of which others have found.
  */
 export async function greeting(services: Services, port: number, more: readonly string[]): Promise<string> {
-  const { config, db } = services;
+  const { config } = services;
   const origin = config.publicUrlGiven ? config.publicUrl : `http://localhost:${port}`;
-  const clinics = await listClinics(db);
-  const hasOwner = config.demo && (await hasDemoOwner(db));
   const lines = [
     '',
     `Clinic portal ${version} is ready.`,
     '',
-    ...clinics.map(({ id, name }) => `  ${name}: ${origin}/${id}`),
-    ...(clinics.length === 0 ? [`  There is no clinic yet. Import one: ${clinicCommand} import FILE`] : []),
-    ...(hasOwner ? ['', `  Demo owner: ${demoOwner.email}, ${demoOwner.phone}, password ${demoOwner.password}`] : []),
-    ...(await demoStaffLines(services, clinics, origin)),
+    ...(await toldByDatabase(services, origin)),
     ...(config.demo && (!config.smtpUrl || !config.smsUrl)
       ? [`  Codes and messages appear at ${origin}/api/demo/inbox`]
       : []),
@@ -31,6 +28,28 @@ export async function greeting(services: Services, port: number, more: readonly 
     '',
   ];
   return lines.join('\n');
+}
+
+/**
+ * The clinics' addresses and the demo's sign-in. A server that listens already goes on where the database went away just
+ * then, as at any later time.
+ */
+async function toldByDatabase(services: Services, origin: string): Promise<string[]> {
+  const { config, db, log } = services;
+  try {
+    const clinics = await listClinics(db);
+    const hasOwner = config.demo && (await hasDemoOwner(db));
+    return [
+      ...clinics.map(({ id, name }) => `  ${name}: ${origin}/${id}`),
+      ...(clinics.length === 0 ? [`  There is no clinic yet. Import one: ${clinicCommand} import FILE`] : []),
+      ...(hasOwner ? ['', `  Demo owner: ${demoOwner.email}, ${demoOwner.phone}, password ${demoOwner.password}`] : []),
+      ...(await demoStaffLines(services, clinics, origin)),
+    ];
+  } catch (error) {
+    log.error({ fault: faultForLog(error) }, 'the clinics could not be listed');
+    const why = refusalInWords(error) ?? 'The log says why.';
+    return [`  The clinics cannot be listed now. ${why} The server goes on by itself once they can.`];
+  }
 }
 
 function warnings(config: Services['config']): string[] {

@@ -180,6 +180,25 @@ describe('the start', () => {
       expect((await call(server, '/health')).status).toBe(200);
     });
 
+    if (usesPostgres)
+      test('goes on where the database goes away once it listens, and says so', async () => {
+        const relay = await relayTo(database!.databaseUrl!);
+        // Who greets asks for them, and outside demo mode nobody before.
+        relay.cutAt('from "clinics" order by "id"');
+        const plain = { NODE_ENV: 'production', SECRET: 'x'.repeat(40), DATABASE_URL: relay.databaseUrl };
+        const server = await start(plain);
+        expect(server.said()).toContain(
+          'The clinics cannot be listed now. The database does not answer. Check DATABASE_URL and that PostgreSQL runs. The server goes on by itself once they can.',
+        );
+        expect(server.said()).toContain('Text messages wait undelivered: SMS_URL is not set.');
+        expect((await call(server, '/health')).status).toBe(503);
+        relay.pass();
+        await expect.poll(async () => (await call(server, '/health')).status, { timeout: 30_000 }).toBe(200);
+        server.kill('SIGTERM');
+        expect(await server.ended).toBe(0);
+        await relay.close();
+      });
+
     test('outside demo mode it says what waits, and loads no demo', async () => {
       const plain = { PUBLIC_URL: 'http://portal.example' };
       const server = await start({ NODE_ENV: 'production', SECRET: 'x'.repeat(40), ...plain });

@@ -2,17 +2,24 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * Starts a relay between a server and its database: it passes everything, or nothing while connections stay open
- * (`silence`), or breaks connections and takes no new ones (`cut`). Counts how often the server has sent something.
+ * (`silence`), or breaks connections and takes no new ones (`cut`, or `cutAt` what the server sends). Counts how often
+ * the server has sent something.
  */
 export async function relayTo(databaseUrl: string) {
   const target = new URL(databaseUrl);
   let state: 'passes' | 'silent' | 'cut' = 'passes';
   let sent = 0;
+  let last: string | null = null;
   const sockets = new Set<Socket>();
   const relay = createServer((near) => {
     if (state === 'cut') return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
-    near.on('data', () => void (sent += 1));
+    near.on('data', (bytes: Buffer) => {
+      sent += 1;
+      if (last === null || !bytes.includes(last)) return;
+      last = null;
+      cut();
+    });
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -32,18 +39,20 @@ export async function relayTo(databaseUrl: string) {
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
   const breakAll = () => sockets.forEach((each) => each.destroy());
+  const cut = () => {
+    state = 'cut';
+    breakAll();
+  };
   return {
     databaseUrl: url.href,
     sent: () => sent,
     pass: () => void (state = 'passes'),
     silence: () => void (state = 'silent'),
-    cut: () => {
-      state = 'cut';
-      breakAll();
-    },
+    cut,
+    /** Cuts as soon as the server sends this. */
+    cutAt: (text: string) => void (last = text),
     close: async () => {
-      state = 'cut';
-      breakAll();
+      cut();
       await new Promise((closed) => relay.close(closed));
     },
   };
