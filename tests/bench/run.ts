@@ -8,6 +8,7 @@ import { bookings, races } from './bookings';
 import { stopDatabases } from './databases';
 import { firstHtml } from './firstHtml';
 import { memory } from './memory';
+import { oneAddress } from './oneAddress';
 import { growth, growthWhole, openTimes } from './openTimes';
 import { partitioned } from './partitioned';
 import { ready } from './ready';
@@ -41,6 +42,7 @@ const onlyNamed: typeof figures = {
   serversPooled,
   serversHeld,
   partitioned,
+  oneAddress,
 };
 const all = { ...figures, ...onlyNamed };
 

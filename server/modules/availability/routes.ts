@@ -74,7 +74,7 @@ function withRooms(found: Output<typeof openTimes>, { rooms }: Clinic): Output<t
 
 /** Routes of contract/availability: start times, and checking or holding one. */
 export const routes: Handled[] = [
-  handle(openTimes, async ({ body, clinic, session, db, now }) => {
+  handle(openTimes, async ({ body, clinic, session, db, now, address }) => {
     const asked = {
       productIds: body.productIds,
       productToken: body.product_token,
@@ -92,6 +92,7 @@ export const routes: Handled[] = [
       windows: body.max_attempts,
       sessionId: session?.id ?? null,
       appointmentId: body.appointment_id ?? null,
+      address,
       now,
     });
     return session?.staff ? withRooms(found, clinic) : found;

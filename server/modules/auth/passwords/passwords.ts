@@ -1,4 +1,4 @@
-import { boundedQueue } from './boundedQueue';
+import { boundedQueue } from '../../../calls/boundedQueue';
 
 /** Loaded with the first password: a start does not need it. */
 const library = () => import('@node-rs/argon2');

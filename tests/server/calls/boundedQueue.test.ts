@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundedQueue } from '../../../../server/modules/auth/passwords/boundedQueue';
+import { boundedQueue, queueByAddress } from '../../../server/calls/boundedQueue';
 
 /** Work that ends when told. */
 function work() {
@@ -18,7 +18,9 @@ function work() {
   };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settled = async () => {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 
 describe('the line for password hashes (D-205)', () => {
   test('two run, the next ones wait in order, whoever comes then is refused with 429', async () => {
@@ -55,5 +57,29 @@ describe('the line for password hashes (D-205)', () => {
     a.end();
     b.end();
     expect(await Promise.all([first, patient])).toEqual(['done', 'done']);
+  });
+});
+
+describe('the line of each address', () => {
+  test('keeps nobody of another address waiting, and begins anew once it is empty', async () => {
+    const inTurn = queueByAddress({ atOnce: 1, waiting: 1, retryAfterSeconds: 2 });
+    const [a, b, c, d] = [work(), work(), work(), work()];
+    const theirs = [inTurn('203.0.113.7', a.run), inTurn('203.0.113.7', b.run)];
+    await expect(inTurn('203.0.113.7', c.run)).rejects.toMatchObject({ code: 'too_many_requests' });
+    const another = inTurn('198.51.100.4', d.run);
+    expect([a, b, c, d].map((one) => one.isBegun())).toEqual([true, false, false, true]);
+    for (const one of [a, b, d]) one.end();
+    expect(await Promise.all([...theirs, another])).toEqual(['done', 'done', 'done']);
+    expect(await inTurn('203.0.113.7', async () => 'again')).toBe('again');
+  });
+
+  test('lets everything else go on before the next of it, though its work waits for nothing', async () => {
+    const inTurn = queueByAddress({ atOnce: 1, waiting: 100, retryAfterSeconds: 2 });
+    let done = 0;
+    const all = Array.from({ length: 50 }, () => inTurn('203.0.113.7', async () => void (done += 1)));
+    await settled();
+    expect(done).toBeLessThan(5);
+    await Promise.all(all);
+    expect(done).toBe(50);
   });
 });

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTimes } from '../../../src/contract/availability';
+import { DAY_MINUTES } from '../../../src/domain/minuteOfDay';
+import { clinicFile, product, provider } from '../../support/clinicFile';
+import { startTestServer, type TestServer } from '../../support/server';
+import { timesBody } from './support';
+
+const clinicians = Array.from({ length: 20 }, (_, n) => `doctor-${n}`);
+const everyday = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, start: '08:00', end: '20:00' }));
+
+let server: TestServer;
+beforeAll(async () => {
+  const file = clinicFile({
+    shop: { metadata: { bookingMaxLeadTime: 365 * DAY_MINUTES } },
+    providers: clinicians.map((id) => provider({ id, hours: everyday })),
+    products: [
+      product({ id: 'exam', providerIds: clinicians }),
+      // Longer than anybody works in a day, so that every day of the year is looked at in vain.
+      product({ id: 'endless', providerIds: clinicians, metadata: { time: 13 * 60 } }),
+    ],
+  });
+  server = await startTestServer({ clinicFiles: [file], env: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => server.close());
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const costly = (n: number) =>
+  timesBody({ productIds: ['endless'], date: `2026-12-0${1 + (n % 9)}`, days_to_check: 31, max_attempts: 31 });
+
+it('whoever searches for much, many times at once, keeps others waiting for a few of them at most', async () => {
+  const many = 60;
+  let answered = 0;
+  const theirs = Array.from({ length: many }, async (_, n) => {
+    const { status } = await server.send(openTimes, { body: costly(n) }, from('203.0.113.7'));
+    answered += 1;
+    return status;
+  });
+  const before = async (reply: Promise<{ status?: number; statusCode?: number }>) => {
+    const { status, statusCode } = await reply;
+    return [status ?? statusCode, answered < many / 2];
+  };
+  const others = [
+    before(server.app.inject({ url: '/api/health', remoteAddress: '198.51.100.4' })),
+    before(server.send(openTimes, { body: timesBody() }, from('198.51.100.5'))),
+  ];
+  expect(await Promise.all(others)).toEqual([
+    [200, true],
+    [200, true],
+  ]);
+  expect(new Set(await Promise.all(theirs))).toEqual(new Set([200]));
+});
+
+it('the phones of a waiting room, which share an address, are all answered', async () => {
+  const phones = Array.from({ length: 100 }, () => server.send(openTimes, { body: timesBody() }, from('203.0.113.8')));
+  const times = (await Promise.all(phones)).map(({ status, text }) => [status, text]);
+  expect(new Set(times.map(([status]) => status))).toEqual(new Set([200]));
+  expect(new Set(times.map(([, text]) => text)).size).toBe(1);
+});
