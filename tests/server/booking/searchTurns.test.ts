@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { guestSignIn } from '../../../src/contract/auth';
 import { openTimes } from '../../../src/contract/availability';
 import { DAY_MINUTES } from '../../../src/domain/minuteOfDay';
 import { clinicFile, product, provider } from '../../support/clinicFile';
@@ -24,29 +25,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-const costly = (n: number) =>
-  timesBody({ productIds: ['endless'], date: `2026-12-0${1 + (n % 9)}`, days_to_check: 31, max_attempts: 31 });
+const costly = timesBody({ productIds: ['endless'], days_to_check: 31, max_attempts: 31 });
 
 it('whoever searches for much, many times at once, keeps others waiting for a few of them at most', async () => {
   const many = 60;
   let answered = 0;
-  const theirs = Array.from({ length: many }, async (_, n) => {
-    const { status } = await server.send(openTimes, { body: costly(n) }, from('203.0.113.7'));
+  const theirs = Array.from({ length: many }, async () => {
+    const { status } = await server.send(openTimes, { body: costly }, from('203.0.113.7'));
     answered += 1;
     return status;
   });
-  const before = async (reply: Promise<{ status?: number; statusCode?: number }>) => {
-    const { status, statusCode } = await reply;
-    return [status ?? statusCode, answered < many / 2];
-  };
-  const others = [
-    before(server.app.inject({ url: '/api/health', remoteAddress: '198.51.100.4' })),
-    before(server.send(openTimes, { body: timesBody() }, from('198.51.100.5'))),
-  ];
-  expect(await Promise.all(others)).toEqual([
-    [200, true],
-    [200, true],
-  ]);
+  // What the page of another address asks for, one after the other.
+  for (let call = 0; call < 3; call += 1) {
+    expect((await server.send(guestSignIn, {}, from('198.51.100.5'))).status).toBe(200);
+    expect((await server.send(openTimes, { body: timesBody() }, from('198.51.100.5'))).status).toBe(200);
+  }
+  expect(answered).toBeLessThan(many / 2);
   expect(new Set(await Promise.all(theirs))).toEqual(new Set([200]));
 });
 
