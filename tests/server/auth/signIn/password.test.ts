@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getProfile, jwtLogin, logout, refreshToken, signIn, type SignedIn } from '../../../../src/contract/auth';
 import * as limits from '../../../../src/limits';
 import { capTable } from '../../../../server/calls/caps';
+import { Connection } from '../../../../server/db/queue';
 import { hashPassword, passwordQueue } from '../../../../server/modules/auth/passwords/passwords';
 import { client, clinicFile } from '../../../support/clinicFile';
 import { startTestServer, type TestServer } from '../../../support/server';
@@ -80,27 +81,20 @@ describe('API-06 sign-in', () => {
   });
 
   test('API-06 costs an unknown name the same queries (D-204)', async () => {
-    const queries: string[] = [];
-    const recorded = server.db.withPlugin({
-      transformQuery: ({ node }) => {
-        queries.push(
-          JSON.stringify(node, (key, value: unknown) => (key === 'value' || key === 'values' ? '?' : value)),
-        );
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    const watched = await server.another({ db: recorded });
+    const held = vi.spyOn(Connection.prototype, 'defer');
+    const sent = vi.spyOn(Connection.prototype, 'sendTogether');
     const queriesFor = async (username: string) => {
-      queries.length = 0;
-      expect((await tryPassword(watched, username, 'wrong password')).status).toBe(401);
-      return [...queries];
+      for (const watched of [held, sent]) watched.mockClear();
+      expect((await tryPassword(server, username, 'wrong password')).status).toBe(401);
+      return [...held.mock.calls.map(([query]) => query), ...sent.mock.calls.flatMap(([queries]) => queries)].map(
+        ({ sql }) => sql,
+      );
     };
     await queriesFor('first@example.com');
     const known = await queriesFor('riley@example.com');
     expect(known.length).toBeGreaterThan(2);
     expect(await queriesFor('nobody@example.com')).toEqual(known);
-    await watched.close();
+    for (const watched of [held, sent]) watched.mockRestore();
   });
 
   test('API-06 refuses with 400 what lacks a name or a password, or asks for another role', async () => {
