@@ -29,6 +29,9 @@ const isPartitioned = process.env['TEST_PARTITIONED'] === 'true';
 
 export const usesPostgres = process.env['TEST_DB'] === 'postgres';
 
+/** Whether what is set or prepared for a connection of PostgreSQL's lasts, which it does not through a pooler. */
+export const keepsConnections = usesPostgres && process.env['TEST_POOLER_URL'] === undefined;
+
 async function freshEmbedded(): Promise<FreshDatabase> {
   const pglite = await PGlite.create({
     loadDataDir: await templateFiles(),
