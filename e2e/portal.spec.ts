@@ -90,13 +90,16 @@ test('the ways around the portal, at each width, by keyboard and in both skins (
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(fold).toHaveAttribute('aria-expanded', 'false');
-    expect(
-      await page.evaluate(() => [
-        localStorage.getItem('menu-collapsed'),
-        localStorage.getItem('skin'),
-        document.documentElement.dataset['skin'],
-      ]),
-    ).toEqual(['true', 'dark', 'dark']);
+    // What the worker has drawn gets its skin once the app's code is there.
+    await expect
+      .poll(() =>
+        page.evaluate(() => [
+          localStorage.getItem('menu-collapsed'),
+          localStorage.getItem('skin'),
+          document.documentElement.dataset['skin'],
+        ]),
+      )
+      .toEqual(['true', 'dark', 'dark']);
     for (const name of pages) await expect(portal.getByRole('link', { name, exact: true })).toBeVisible();
     await expectAccessible(page);
     await portal.getByRole('link', { name: 'My Account' }).focus();
