@@ -77,7 +77,12 @@ beforeAll(async () => {
         createAfterRead,
         async ({ db, body, clinic, session, now, services }) => {
           if (refusesAtOnce) throw new ApiError('not_allowed');
-          const reading = db.selectFrom('text_requests').select('id').where('phone', '=', body.name).execute();
+          const reading = db
+            .selectFrom('text_requests')
+            .select('id')
+            .where('clinic_id', '=', clinic.id)
+            .where('phone', '=', body.name)
+            .execute();
           // One that goes on after its read has failed.
           await (body.name === 'goes on' ? reading.catch(() => []) : reading);
           passedRead++;
