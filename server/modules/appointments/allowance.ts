@@ -32,8 +32,8 @@ export const bookingCount = (asked: Asked): Statement<Count> =>
   counting(asked.services, 'bookingsPerOwner', counted(asked));
 
 /**
- * Throws `too_many_requests` where what `bookingCount` and `upcomingOf` returned is above the cap per day, or above the number of
- * upcoming appointments that the clinic allows this owner.
+ * Throws `too_many_requests` where what `bookingCount` and `upcomingOf` returned is above the cap per day, or above the
+ * number of upcoming appointments that the clinic allows this owner.
  */
 export async function mustBeAllowed(
   trx: Trx,

@@ -34,7 +34,7 @@ export function capsPage(): string {
     '',
     'Beside the caps a flood is stopped: one network address may make 500 calls a second to a server process (`FLOOD_LIMIT`), counted over ten seconds; `/api/health` is left out.',
     '',
-    'Searches for open times cost most. A server process works on four of one network address at once; the others of that address wait for their turn, up to 500 of them, and beyond that they hear 429 with `Retry-After`. Nobody else waits for them.',
+    'Searches for open times cost most. A server process works on four of one network address at once; the others of that address wait for their turn, up to 500 of them, and beyond that they hear 429 with `Retry-After`. Everybody else goes on between them.',
     '',
     '| Cap | What is counted | Per | Over | Most | Calls | When it is reached |',
     '|---|---|---|---|---|---|---|',
