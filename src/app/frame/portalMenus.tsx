@@ -10,7 +10,7 @@ import { Link } from '../../ui/actions/Link';
 import { Menu, Segments } from '../../ui/navigation/Menu';
 import { SideMenu } from '../../ui/navigation/SideMenu';
 import { tellLook } from '../../offline/forWorker';
-import { chooseSkin, savedSkin, type Skin } from '../../ui/look/skin';
+import { savedSkin, saveSkin, showSkin, type Skin } from '../../ui/look/skin';
 import { portalHref, scheduleHref, type Kept } from './addresses';
 import * as common from '../../ui/layout/common.module.css';
 import * as css from './UserMenu.module.css';
@@ -141,10 +141,13 @@ const skins: readonly { value: Skin; label: string }[] = [
 /** Light, dark, or the device's choice (LAYOUT-19, D-113). */
 export function SkinChoice() {
   const [skin, setSkin] = useState(savedSkin);
-  const choose = (chosen: Skin) => {
-    setSkin(chosen);
-    chooseSkin(chosen);
+  const keep = (chosen: Skin) => {
+    saveSkin(chosen);
     tellLook();
   };
-  return <Segments label="Appearance" name="skin" value={skin} options={skins} onChange={choose} />;
+  const show = (chosen: Skin) => {
+    setSkin(chosen);
+    showSkin(chosen);
+  };
+  return <Segments label="Appearance" name="skin" value={skin} options={skins} onPick={keep} onChange={show} />;
 }

@@ -19,9 +19,8 @@ export function showSkin(skin: Skin): void {
   else document.documentElement.dataset['skin'] = skin;
 }
 
-/** Applies a skin and saves it. */
-export function chooseSkin(skin: Skin): void {
-  showSkin(skin);
+/** Saves a skin, so that pages opened from now on have it. */
+export function saveSkin(skin: Skin): void {
   try {
     if (skin === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, skin);

@@ -77,14 +77,25 @@ export interface SegmentsProps<Value extends string> {
   name: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
+  /** Keeps the choice at once: the page may be left before anything is drawn. */
+  onPick?: ((value: Value) => void) | undefined;
+  /** Draws what is chosen, after the choice itself is painted. */
   onChange: (value: Value) => void;
 }
 
 /** Shows a few exclusive options side by side, as radio buttons; what the chosen one shows is drawn once it is seen to be chosen. */
-export function Segments<Value extends string>({ label, name, value, options, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  name,
+  value,
+  options,
+  onPick,
+  onChange,
+}: SegmentsProps<Value>) {
   const [ahead, setAhead] = useState<Value | null>(null);
   const choose = async (chosen: Value) => {
     setAhead(chosen);
+    onPick?.(chosen);
     await painted();
     setAhead((latest) => (latest === chosen ? null : latest));
     onChange(chosen);

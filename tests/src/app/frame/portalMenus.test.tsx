@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { savedCollapsed, saveCollapsed } from '../../../../src/app/frame/collapsedMenu';
@@ -49,7 +49,8 @@ describe('the user menu', () => {
     const onSignOut = vi.fn();
     render(<UserMenu shop={shop} kept={kept} firstName={null} onSignOut={onSignOut} />);
     await userEvent.click(screen.getByRole('button', { name: 'Account, menu' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(localStorage.getItem('skin'), 'a page that is left before the paint has it').toBe('dark');
     const skin = () => [document.documentElement.dataset['skin'], localStorage.getItem('skin')];
     await vi.waitFor(() => expect(skin()).toEqual(['dark', 'dark']));
     await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
