@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { painted } from '../behaviour/painted';
 import { CloseIcon } from '../icons/booking';
 import * as tap from '../actions/Tap.module.css';
@@ -26,7 +35,8 @@ export function Dialog({ open: isWanted, onClose, title, children, foot, closeTe
   const heading = useId();
 
   const close = useEffectEvent(onClose);
-  useEffect(() => {
+  // Before the paint: what the dialog says is never on the page while the dialog is not open.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
     const opener = document.activeElement;

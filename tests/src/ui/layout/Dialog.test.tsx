@@ -52,6 +52,19 @@ describe('Dialog', () => {
     await screen.findByRole('dialog');
   });
 
+  it('is open as soon as what it says is on the page', async () => {
+    render(<Held />);
+    const isOpen = new Promise<boolean | undefined>((resolve) => {
+      const watched = new MutationObserver(() => {
+        const said = screen.queryByText('Be early.');
+        if (said) resolve(said.closest('dialog')?.open);
+      });
+      watched.observe(document.body, { childList: true, subtree: true });
+    });
+    fireEvent.click(screen.getByText('Policy'));
+    expect(await isOpen).toBe(true);
+  });
+
   it('stays closed where it is no longer wanted by then', async () => {
     const dialog = (open: boolean) => (
       <Dialog open={open} onClose={() => undefined} title="Our Appointment Policy">
