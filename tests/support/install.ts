@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Whether Debian's packages can be installed: as root, with apt. */
@@ -15,9 +15,31 @@ const isLocked = (said: string): boolean => /Could not get lock|Unable to (lock|
 /** Installs a Debian package and prints that it does so; waits while another program installs. Throws when that fails. */
 export function installPackage(name: string): void {
   console.log(`Installing ${name} with apt-get…`);
+  const aptGet = aptGetFor(name);
+  aptGet('update');
+  aptGet('install', '-y', '--no-install-recommends', name);
+}
+
+/**
+ * Fetches a Debian package and unpacks it into `folder` without installing it, so that no service of it starts; prints
+ * and waits as `installPackage` does. Throws when that fails.
+ */
+export function unpackPackage(name: string, folder: string): void {
+  console.log(`Fetching ${name} with apt-get…`);
+  const aptGet = aptGetFor(name, folder);
+  aptGet('update');
+  aptGet('download', name);
+  const file = readdirSync(folder).find((each) => each.endsWith('.deb'));
+  if (!file || !succeeds('dpkg-deb', ['--extract', join(folder, file), folder], patienceMs))
+    throw new Error(`${name} could not be unpacked.`);
+}
+
+/** Returns what runs apt-get for a package, in `folder`; it waits while another program installs. */
+function aptGetFor(name: string, folder = '.') {
   const until = performance.now() + patienceMs;
-  const run = (...args: string[]): void => {
+  return function aptGet(...args: string[]): void {
     const { status, stderr } = spawnSync('apt-get', ['-qq', '-o', 'Acquire::Retries=3', ...args], {
+      cwd: folder,
       stdio: ['ignore', 'inherit', 'pipe'],
       encoding: 'utf8',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
@@ -26,12 +48,10 @@ export function installPackage(name: string): void {
     // Its own way to wait does not cover the lists of packages.
     if (isLocked(stderr) && performance.now() < until) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
-      return run(...args);
+      return aptGet(...args);
     }
     throw new Error(`apt-get could not install ${name}:\n${stderr}`);
   };
-  run('update');
-  run('install', '-y', '--no-install-recommends', name);
 }
 
 export const paths = (): string[] => (process.env['PATH'] ?? '').split(delimiter);
