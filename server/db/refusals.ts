@@ -50,10 +50,13 @@ export async function readRefusals(db: Db): Promise<Refusals | null> {
  * long enough. Anybody can have an event refused; only the provider's own are missed.
  */
 export async function countUnheard(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from payment_requests
-    where charged_at is not null and completed_at < ${new Date(now.getTime() - comesWithinMs)}
-      and completed_at > greatest(${new Date(now.getTime() - lookBackMs)}::timestamptz,
-        (select max(created_at) from payment_events) + ${answersWithinMs} * interval '1 millisecond')`.execute(db);
+  const { rows } = await unheardPayments(now).execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** Counts those payments; led by `payment_requests_charged`, however many payments there have been. */
+export const unheardPayments = (now: Date) => sql<{ count: number }>`
+  select count(*) as count from payment_requests
+  where charged_at is not null and completed_at < ${new Date(now.getTime() - comesWithinMs)}
+    and completed_at > greatest(${new Date(now.getTime() - lookBackMs)}::timestamptz,
+      (select max(created_at) from payment_events) + ${answersWithinMs} * interval '1 millisecond')`;

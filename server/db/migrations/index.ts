@@ -23,6 +23,7 @@ import * as answerLinksByClinic from './0021_answer_links_by_clinic';
 import * as concerned from './0022_concerned';
 import * as paidAbout from './0023_paid_about';
 import * as accountNotices from './0024_account_notices';
+import * as chargedSince from './0025_charged_since';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022_concerned': concerned,
   '0023_paid_about': paidAbout,
   '0024_account_notices': accountNotices,
+  '0025_charged_since': chargedSince,
 };

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Migrator } from 'kysely/migration';
 import { openDatabase } from '../../../../server/db/open';
+import { unheardPayments } from '../../../../server/db/refusals';
 import { migrations } from '../../../../server/db/migrations';
 import type { Config } from '../../../../server/config/config';
 import { backUp } from '../../../../server/operator/backup';
@@ -172,6 +173,20 @@ it('clinics that tell nobody of a booking are wrong, unless somebody is at the d
   expect((await found('clinics')).map(([state]) => state)).toEqual(['note']);
   await server.db.deleteFrom('clinics').execute();
   expect((await found('clinics')).map(([state]) => state)).toEqual(['note']);
+});
+
+it('payments whose events did not come are counted by an index, however many there have been', async () => {
+  const now = server.clock.now();
+  await sql`
+    insert into payment_requests (clinic_id, id, client_id, product_id, amount_cents, status, charged_at, completed_at,
+      created_at)
+    select ${server.clinicId}, 'long-ago-' || n, 'client-jo', 'exam', 2500, 'complete', gone, gone, gone
+    from (select n, ${now}::timestamptz - n * interval '1 hour' as gone from generate_series(1, 20000) as n) as payments`.execute(
+    server.db,
+  );
+  await sql`analyze payment_requests`.execute(server.db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${unheardPayments(now)}`.execute(server.db);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Only )?Scan using \w+ on payment_requests/);
 });
 
 it('events of the card provider that the secret did not sign are a note, and wrong once a payment’s is missed', async () => {
