@@ -125,13 +125,13 @@ export async function changeUser(
     .execute();
 }
 
-/** Sets a password and ends all sessions of the user except the given one. */
+/** Sets a user's password, or takes it away, and ends all their sessions but `keptSession`. */
 export async function setPassword(
   db: Db,
   clinicId: string,
   userId: string,
-  passwordHash: string,
-  sessionId: string,
+  passwordHash: string | null,
+  keptSession: string | null,
   now: Date,
 ): Promise<void> {
   await db
@@ -145,7 +145,7 @@ export async function setPassword(
     .set({ ended_at: now })
     .where('clinic_id', '=', clinicId)
     .where('user_id', '=', userId)
-    .where('id', '<>', sessionId)
+    .where('id', 'is distinct from', keptSession)
     .where('ended_at', 'is', null)
     .execute();
 }
@@ -191,23 +191,6 @@ export async function dropPending(db: Db, clinicId: string, { channel, value }: 
     .set({ [pending]: null })
     .where('clinic_id', '=', clinicId)
     .where(pending, '=', value)
-    .execute();
-}
-
-/** Deletes a user's password and ends all their sessions. */
-export async function shutOut(db: Db, clinicId: string, userId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: null })
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', userId)
-    .execute();
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('clinic_id', '=', clinicId)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
     .execute();
 }
 

@@ -19,7 +19,7 @@ import {
   markVerified,
   moveIdempotencyKeys,
   recordsWith,
-  shutOut,
+  setPassword,
   unverifiedHolders,
   type UserRow,
 } from '../../users/repository';
@@ -130,7 +130,7 @@ async function dropUnverifiedClaims(
   for (const holder of await unverifiedHolders(trx, clinicId, userId, identifier)) {
     await dropUnverified(trx, clinicId, holder.id, identifier.channel);
     if (holder.email_verified_at === null && holder.phone_verified_at === null)
-      await shutOut(trx, clinicId, holder.id, now);
+      await setPassword(trx, clinicId, holder.id, null, null, now);
   }
   await dropClaims(trx, clinicId, userId, identifier.channel === 'email' ? 'email' : 'phone', identifier.value, now);
 }
