@@ -2,6 +2,10 @@ import { createTransport } from 'nodemailer';
 import { DeliveryFailed, deliveriesAtOnce, type Gateway } from './gateway';
 
 const patienceMs = 20_000;
+/** A mail server's answer to whom it takes no mail from without a sign-in (RFC 4954). */
+const signInWanted = 530;
+
+type SmtpFault = { code?: string; command?: string; responseCode?: number; message: string };
 
 /**
  * Sends e-mail by SMTP (SMTP_URL). The Message-ID contains the message's id, so that a repeated delivery can be
@@ -34,10 +38,11 @@ export function smtpGateway({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: 
           disableUrlAccess: true,
         });
       } catch (error) {
-        const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
-        // Permanent: the server refused the message itself (no such mailbox, bad content). A refused log-in or
-        // connection is a fault on our side, so the message is tried again.
-        const permanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
+        const { code, command, responseCode, message } = error as SmtpFault;
+        // Permanent: the server refused the message itself (no such mailbox, bad content). A refused log-in, connection
+        // or sender is a fault on our side, which somebody mends, so the message is tried again.
+        const isOurs = command === 'MAIL FROM' || responseCode === signInWanted;
+        const permanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500 && !isOurs;
         throw new DeliveryFailed(message, permanent);
       }
     },

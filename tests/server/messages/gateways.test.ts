@@ -24,8 +24,8 @@ const message = {
   attachment: null,
 };
 
-/** A mail server that answers RCPT TO as told and keeps what it is given. */
-async function mailServer(recipientAnswer = '250 ok') {
+/** A mail server that answers RCPT TO and MAIL FROM as told and keeps what it is given. */
+async function mailServer(recipientAnswer = '250 ok', senderAnswer = '250 ok') {
   const mails: string[] = [];
   const port = await listening(
     createTcp((socket) => {
@@ -45,6 +45,7 @@ async function mailServer(recipientAnswer = '250 ok') {
         for (const line of chunk.split('\r\n').filter((one) => one !== '')) {
           if (/^EHLO|^HELO/i.test(line)) socket.write('250 test\r\n');
           else if (/^RCPT/i.test(line)) socket.write(`${recipientAnswer}\r\n`);
+          else if (/^MAIL/i.test(line)) socket.write(`${senderAnswer}\r\n`);
           else if (/^DATA/i.test(line)) {
             inData = true;
             mail = '';
@@ -85,7 +86,7 @@ describe('e-mail by SMTP', () => {
     expect(mails[0]).toContain(content);
   });
 
-  test('an unknown mailbox is final, a busy one is not, nor is a server that is away', async () => {
+  test('an unknown mailbox is final, a busy one is not, nor a refused sender, nor a server that is away', async () => {
     const outcome = async (url: string) => {
       const gateway = smtpGateway({ smtpUrl: url, mailFrom: 'a@b.example' });
       const result = await gateway.deliver(message).catch((error: unknown) => error);
@@ -97,6 +98,14 @@ describe('e-mail by SMTP', () => {
       permanent: true,
     });
     expect(await outcome((await mailServer('450 try later')).url)).toMatchObject({
+      name: 'DeliveryFailed',
+      permanent: false,
+    });
+    expect(await outcome((await mailServer('250 ok', '553 not your address')).url)).toMatchObject({
+      name: 'DeliveryFailed',
+      permanent: false,
+    });
+    expect(await outcome((await mailServer('530 authentication required')).url)).toMatchObject({
       name: 'DeliveryFailed',
       permanent: false,
     });
