@@ -41,6 +41,11 @@ export function isConnectionLost(error: unknown): boolean {
   return /^(08|57P0)/.test(sqlState(error) ?? '') || socketStates.has(code ?? '') || saysLost.test(message ?? '');
 }
 
+const forReadingOnly = '25006';
+
+/** Whether a write was refused since its connection is for reading only. */
+export const isForReadingOnly = (error: unknown): boolean => sqlState(error) === forReadingOnly;
+
 /**
  * SQLSTATEs for: too many conflicts, lock or statement timeout, disk or memory full, disk failure, read-only database,
  * missing permission for its files.
@@ -99,7 +104,7 @@ export function refusalInWords(error: unknown): string | null {
     return `The database does not let its user in: ${message}. Make the user of DATABASE_URL the owner of that database.`;
   if (state === '53100' || isForWantOfRoom(error))
     return `The disk is full: ${message}. Make room where the database is: at DATA_DIR, or at the machine of DATABASE_URL.`;
-  if (state === '25006')
+  if (state === forReadingOnly)
     return `The database is for reading only: ${message}. It may be a copy that follows another one; set DATABASE_URL to the one that takes writes.`;
   if (noTls.test(message) || tlsCodes.test((error as { code?: string }).code ?? ''))
     return `The database cannot be reached as DATABASE_URL's sslmode asks: ${message}. Mend its certificate, or name another sslmode.`;

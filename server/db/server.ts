@@ -10,7 +10,7 @@ import {
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
-import { isConnectionLost, lostConnection, notConnected } from './faults';
+import { isConnectionLost, isForReadingOnly, lostConnection, notConnected } from './faults';
 import { beginning, mostConnections, openPool, type ServerPool } from './pool';
 import { knownPool } from './poolState';
 import { Connection, type Answer, type Outcome, type Query } from './queue';
@@ -93,7 +93,9 @@ class ServerConnection extends Connection {
     const answers: Answer[] = [];
     for (const one of settled) {
       if (one.status === 'rejected') {
-        this.isLost ||= isConnectionLost(one.reason);
+        // A session that began while the database was for reading only stays so, and one at a server that became a copy
+        // of another leads to the wrong one.
+        this.isLost ||= isConnectionLost(one.reason) || isForReadingOnly(one.reason);
         return { answers, failure: { error: one.reason } };
       }
       answers.push(answerOf(one.value));

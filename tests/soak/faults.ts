@@ -66,7 +66,8 @@ export async function faultsPart(kind: Kind): Promise<Part> {
           `alter database "${new URL(database?.databaseUrl ?? '').pathname.slice(1)}" set default_transaction_read_only = ${isOn ? 'on' : 'off'}`,
         )
         .execute(database!.db);
-      await endOthers();
+      // Those made meanwhile stay for reading only: the server has to leave them by itself.
+      if (isOn) await endOthers();
     };
     return [
       {

@@ -5,7 +5,7 @@ import { getProfile, initCode, ROLE_CUSTOMER } from '../../../src/contract/auth'
 import { openDatabase } from '../../../server/db/open';
 import type { Db } from '../../../server/db/transaction';
 import { toApiError } from '../../../server/plugins/errorReplies';
-import { usesPostgres } from '../../support/database';
+import { keepsConnections, usesPostgres } from '../../support/database';
 import { relayTo, type Relay } from '../../support/relay';
 import { startTestServer, type TestServer } from '../../support/server';
 
@@ -158,6 +158,24 @@ if (usesPostgres) {
       await ended;
       expect(Date.now() - began).toBeLessThan(4_000);
     });
+
+    if (keepsConnections)
+      test('a connection made while the database was for reading only goes with it', async () => {
+        const onlyRead = (isOn: string) =>
+          sql
+            .raw(
+              `do $$ begin execute format('alter database %I set default_transaction_read_only = ${isOn}', current_database()); end $$`,
+            )
+            .execute(first.db);
+        await onlyRead('on');
+        const late = await openDatabase({ databaseUrl: first.databaseUrl, dataDir: '' });
+        const write = () => sql`create table written (id int)`.execute(late);
+        await expect(write()).rejects.toMatchObject({ code: '25006' });
+        await onlyRead('off');
+        await write();
+        await late.destroy();
+        await sql`drop table written`.execute(first.db);
+      });
 
     test('a statement that takes too long is ended by the server, and its connection goes on', async () => {
       await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toMatchObject({ code: '57014' });
