@@ -26,6 +26,7 @@ const isUrl = (schemes: string[]) => (value: string) => {
     return false;
   }
 };
+const escapes = 'in its user and password % # / ? @ : are written %25 %23 %2F %3F %40 %3A';
 const isInteger = (least: number, most: number) => (value: string) =>
   /^\d+$/.test(value) && +value >= least && +value <= most;
 const list = (value: string) =>
@@ -76,6 +77,18 @@ const items = (expected: string, passes: (item: string) => boolean) =>
   );
 const url = (...schemes: string[]) =>
   check<string>(`must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`, isUrl(schemes));
+/**
+ * An address that has a user and a password. Signs of the password that end the host's part of an address leave one that
+ * means something else, or nothing.
+ */
+const login = (...schemes: string[]) => {
+  const expected = `must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  return define<string>(expected, (value) => {
+    if (typeof value !== 'string' || !schemes.some((scheme) => value.startsWith(`${scheme}//`))) return expected;
+    const isMisread = !URL.canParse(value) || (new URL(value).username === '' && /[#/?][^=]*@/.test(value));
+    return !isMisread || `cannot be read as an address: ${escapes}`;
+  });
+};
 const isOrigin = (value: string) => isUrl(['http:', 'https:'])(value) && new URL(value).origin === value;
 const host = () => check<string>('must be an address or a host name', (value) => /^[\w.:-]+$/.test(value));
 const domain = check<string>('must be a domain such as clinic.example', (value) =>
@@ -96,13 +109,13 @@ const Settings = object({
     ),
   ),
   DATA_DIR: defaulted(string(), '.data'),
-  DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  DATABASE_URL: optional(login('postgres:', 'postgresql:')),
   SECRET: optional(check('must have at least 32 characters', (value) => value.length >= 32)),
   CLINIC_FILES: defaulted(
     items('must be files, separated by commas', (item) => existsSync(item)),
     [],
   ),
-  SMTP_URL: optional(url('smtp:', 'smtps:')),
+  SMTP_URL: optional(login('smtp:', 'smtps:')),
   MAIL_FROM: optional(
     check('must be an e-mail address', (value) => /^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(value)),
   ),

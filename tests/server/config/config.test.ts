@@ -64,6 +64,15 @@ describe('the settings', () => {
       'PUBLIC_URL: must be an origin such as https://portal.example, without a path',
     ],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must be an address with postgres:// or postgresql://'],
+    ...['1#2', 'a#b', '1/2', 'a/b', '1?2', 'a?b'].flatMap((password) =>
+      [
+        { DATABASE_URL: `postgres://portal:${password}@127.0.0.1:5432/portal` },
+        { SMTP_URL: `smtps://portal:${password}@mail.example` },
+      ].map((env): [Record<string, string>, string] => [
+        env,
+        `${Object.keys(env).join()}: cannot be read as an address: in its user and password % # / ? @ : are written %25 %23 %2F %3F %40 %3A`,
+      ]),
+    ),
     [
       { PORT: '3000', METRICS_PORT: '3000' },
       'METRICS_PORT: must be another port than PORT, since metrics are not for the public',
@@ -115,6 +124,14 @@ describe('the settings', () => {
     [{ NODE_ENV: 'production', TEST_EMAIL_SUFFIX: '+test' }, 'TEST_EMAIL_SUFFIX: must not be set in production'],
   ])('%o stops the start with its name and what is expected', (env, fault) => {
     expect(faults(env as Record<string, string>)).toEqual([fault]);
+  });
+
+  test.each([
+    'postgres://portal:1%232@127.0.0.1:5432/portal',
+    'postgres://portal:a@b@127.0.0.1/portal?sslmode=require',
+    'postgresql:///portal?host=/run/postgresql&user=portal@machine',
+  ])('%s is an address of a database', (DATABASE_URL) => {
+    expect(load({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL });
   });
 
   test('every wrong one is named, not the first alone', () => {
