@@ -205,11 +205,16 @@ async function forgetBookkeeping(trx: Trx): Promise<void> {
   await trx.deleteFrom('counters').where('clinic_id', '=', everyClinic).execute();
 }
 
+/** How many clinics of a group are named to the operator. */
+const mostNamed = 3;
+
 async function mustBeEmpty(trx: Trx, tables: readonly string[]): Promise<void> {
   const clinics = await trx.selectFrom('clinics').select('id').orderBy('id').execute();
   if (clinics.length > 0) {
+    const more = clinics.length - mostNamed;
+    const named = clinics.slice(0, mostNamed).map(({ id }) => id);
     throw new NotRestored(
-      `The database is not empty: it has ${clinics.map((clinic) => clinic.id).join(', ')}. A backup is restored into an empty one: stop the server and choose another DATA_DIR or DATABASE_URL.`,
+      `The database is not empty: it has ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. A backup is restored into an empty one: stop the server and choose another DATA_DIR or DATABASE_URL.`,
     );
   }
   for (const table of tables) {

@@ -136,6 +136,11 @@ describe('a restore', () => {
     expect(await refusal(backup, server.db)).toMatch(
       /^The database is not empty: it has second, testvets\. A backup is restored into an empty one/,
     );
+    await sql`insert into clinics select (jsonb_populate_record(one, jsonb_build_object('id', 'many-' || n))).* from clinics one, generate_series(1, 9) n where one.id = 'second'`.execute(
+      server.db,
+    );
+    expect(await refusal(backup, server.db)).toMatch(/: it has many-1, many-2, many-3 and 8 more\. A backup/);
+    await server.db.deleteFrom('clinics').where('id', 'like', 'many-%').execute();
     await empty.db.insertInto('people').values({ id: 'p', email: 'p@x.example', name: 'P', created_at: now }).execute();
     expect(await refusal(backup)).toBe('The database is not empty: there are rows in "people".');
   });
