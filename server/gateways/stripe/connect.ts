@@ -9,7 +9,8 @@ export type StripeAddress = { host: string; port: number; protocol: 'http' | 'ht
 
 /**
  * A call without an answer after this time is made again, milliseconds; the same Idempotency-Key keeps it from taking
- * effect twice. All of it stays under the 30 seconds that proxies wait for an answer (docs/operations.md).
+ * effect twice. It is given up within the 30 seconds that proxies wait for an answer (docs/operations.md); where one of our
+ * own calls asks twice and Stripe is slow for both, the proxy gives up before us, and the page repeats its call.
  */
 const timeoutMs = 8_000;
 const retries = 2;
