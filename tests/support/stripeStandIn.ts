@@ -43,9 +43,9 @@ export async function stripeStandIn() {
   const seen: Asked[] = [];
   /**
    * What happens to the next requests: they never arrive (`drop`), their reply is lost (`lose`), they get a status
-   * instead, or they pass (null).
+   * instead, they are done and something else is answered (`says`), or they pass (null).
    */
-  const faults: ('drop' | 'lose' | number | null)[] = [];
+  const faults: ('drop' | 'lose' | number | { says: unknown } | null)[] = [];
   let made = 0;
   /** The webhook endpoints that the account has; null where the key may not read them. */
   const account: { endpoints: { url: string; status: string; enabled_events: string[] }[] | null } = { endpoints: [] };
@@ -70,7 +70,7 @@ export async function stripeStandIn() {
         'request-id': `req_${seen.length}`,
         'stripe-should-retry': 'false',
       });
-      return response.end(JSON.stringify(answer.body));
+      return response.end(JSON.stringify(typeof fault === 'object' && fault ? fault.says : answer.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

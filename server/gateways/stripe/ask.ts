@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { aheadMs } from '../retryAfter';
-import type { StripeAddress, StripeKeys } from './connect';
+import { objectsOnly, type StripeAddress, type StripeKeys } from './connect';
 import { eventTypes } from './events';
 
 const timeoutMs = 10_000;
@@ -23,7 +23,13 @@ export async function askStripe(
   address: string,
   stripeAt?: StripeAddress,
 ): Promise<StripeSaid> {
-  const stripe = new Stripe(secretKey, { maxNetworkRetries: 0, timeout: timeoutMs, telemetry: false, ...stripeAt });
+  const stripe = new Stripe(secretKey, {
+    maxNetworkRetries: 0,
+    timeout: timeoutMs,
+    telemetry: false,
+    httpClient: objectsOnly(),
+    ...stripeAt,
+  });
   try {
     const { data, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 });
     const ahead = aheadMs(lastResponse.headers['date']);

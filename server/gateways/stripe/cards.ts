@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { CardsUnavailable, RefundRefused, type Cards, type Charge, type Payee } from '../cards';
 import { connectStripe, type StripeAddress, type StripeKeys } from './connect';
-import { chargeOf, idOf, refundOf, setupOf, type Marks, type RefundMarks } from './intents';
+import { chargeOf, heard, idOf, NotStripes, refundOf, setupOf, things, type Marks, type RefundMarks } from './intents';
 
 const currency = 'usd';
 
@@ -24,9 +24,9 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
     startSetup: (payee, key) =>
       asked(async () => {
         const metadata = { clinic_id: payee.clinicId, payment_id: paymentOf(key) };
-        const customer = await stripe.customers.create(
-          { metadata },
-          at(payee, `${payee.clinicId}:customer:${paymentOf(key)}`),
+        const customer = heard(
+          await stripe.customers.create({ metadata }, at(payee, `${payee.clinicId}:customer:${paymentOf(key)}`)),
+          things.customer,
         );
         const intent = await stripe.setupIntents.create(
           { customer: customer.id, usage: 'on_session', allowed_payment_method_types: ['card'], metadata },
@@ -40,7 +40,10 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
 
     charge: (payee, { key, setup: ref, amountCents, paymentId, returnUrl }) =>
       asked(async () => {
-        const setup = await stripe.setupIntents.retrieve(ref, { expand: ['payment_method'] }, at(payee));
+        const setup = heard(
+          await stripe.setupIntents.retrieve(ref, { expand: ['payment_method'] }, at(payee)),
+          things.setup,
+        );
         if (setup.status !== 'succeeded') throw new Error('A card is charged before it was confirmed.');
         const receipt = typeof setup.payment_method === 'object' ? setup.payment_method?.billing_details.email : null;
         const metadata: Marks = { clinic_id: payee.clinicId, payment_id: paymentId, charge_key: key };
@@ -67,9 +70,12 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
     // event.
     findCharge: (payee, key) =>
       asked(async () => {
-        const { data } = await stripe.paymentIntents.search(
-          { query: `metadata["charge_key"]:"${key}" AND metadata["clinic_id"]:"${payee.clinicId}"`, limit: 1 },
-          at(payee),
+        const { data } = heard(
+          await stripe.paymentIntents.search(
+            { query: `metadata["charge_key"]:"${key}" AND metadata["clinic_id"]:"${payee.clinicId}"`, limit: 1 },
+            at(payee),
+          ),
+          things.list,
         );
         return data[0] ? chargeOf(data[0]) : null;
       }),
@@ -88,10 +94,13 @@ export function stripeCards(keys: StripeKeys, address?: StripeAddress): Cards {
     readRefunds: (payee, { charge, paymentId }) =>
       asked(async () =>
         orRefused(async () => {
-          const { metadata } = await stripe.paymentIntents.retrieve(charge, {}, at(payee));
+          const { metadata } = heard(await stripe.paymentIntents.retrieve(charge, {}, at(payee)), things.payment);
           if (metadata['clinic_id'] !== payee.clinicId || metadata['payment_id'] !== paymentId)
             throw new RefundRefused('The charge belongs to another payment.');
-          const { data } = await stripe.refunds.list({ payment_intent: charge, limit: 100 }, at(payee));
+          const { data } = heard(
+            await stripe.refunds.list({ payment_intent: charge, limit: 100 }, at(payee)),
+            things.list,
+          );
           return data.map(refundOf);
         }),
       ),
@@ -133,7 +142,7 @@ const paymentOf = (key: string): string => key.replace(/:\d+$/, '');
 
 /**
  * Runs a call. Where `key` is given, a declined card is an answer: the charge as `failed`. No answer, overload and
- * faults on Stripe's side become CardsUnavailable.
+ * faults on Stripe's side become CardsUnavailable, and so does an answer that is none of Stripe's.
  */
 async function asked<T>(ask: () => Promise<T>): Promise<T>;
 async function asked(ask: () => Promise<Charge>, key: string): Promise<Charge>;
@@ -146,9 +155,8 @@ async function asked<T>(ask: () => Promise<T>, key?: string): Promise<T | Charge
     if (key !== undefined && error instanceof StripeCardError && error.payment_intent) {
       return { ...chargeOf(error.payment_intent), key, status: 'failed', redirectTo: null, message: error.message };
     }
-    const isDown = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError].some(
-      (kind) => error instanceof kind,
-    );
+    const down = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError, NotStripes];
+    const isDown = down.some((kind) => error instanceof kind);
     throw isDown ? new CardsUnavailable('Stripe does not answer.', { cause: error }) : error;
   }
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { optional, string, type, union } from 'superstruct';
 import type { Config } from '../../config/config';
 
 /** Stripe's keys: the secret one, the one for the page, and the one that events are signed with. */
@@ -16,4 +17,32 @@ const timeoutMs = 8_000;
 const retries = 2;
 
 export const connectStripe = ({ secretKey }: StripeKeys, address?: StripeAddress): Stripe =>
-  new Stripe(secretKey, { maxNetworkRetries: retries, timeout: timeoutMs, telemetry: false, ...address });
+  new Stripe(secretKey, {
+    maxNetworkRetries: retries,
+    timeout: timeoutMs,
+    telemetry: false,
+    httpClient: objectsOnly(),
+    ...address,
+  });
+
+/**
+ * Answers that are no object fail as ones that are no JSON do. Stripe's library would take them, and throws where nobody
+ * catches it: the call would never end, and the server would.
+ */
+export function objectsOnly(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request);
+    const toJSON = response.toJSON.bind(response);
+    response.toJSON = async () => {
+      const answer: unknown = await toJSON();
+      if (!isAnswer.is(answer)) throw new SyntaxError('The answer is no object.');
+      return answer;
+    };
+    return response;
+  };
+  return client;
+}
+
+const isAnswer = type({ error: optional(union([string(), type({})])) });

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { array, integer, nullable, optional, record, string, type } from 'superstruct';
 import type { Charge, Refund, Setup } from '../cards';
 
 /** The metadata of our PaymentIntents, so that an event names its payment. */
@@ -6,17 +7,41 @@ export type Marks = { clinic_id: string; payment_id: string; charge_key: string 
 /** The metadata of our refunds. */
 export type RefundMarks = { clinic_id: string; payment_id: string; refund_key: string };
 
+/** What came as an answer is none of Stripe's: of something between, which may or may not have let the call through. */
+export class NotStripes extends Error {
+  override readonly name = 'NotStripes';
+}
+
+/** What of Stripe's things everything here follows from; without it an answer is none. */
+export const things = {
+  customer: type({ id: string() }),
+  setup: type({ id: string(), status: string() }),
+  payment: type({ id: string(), status: string(), amount: integer(), metadata: record(string(), string()) }),
+  refund: type({ id: string(), amount: integer(), status: optional(nullable(string())) }),
+  list: type({ data: array() }),
+};
+
+/** Returns an answer as Stripe's library types it, once it is one. Throws NotStripes. */
+export function heard<T>(answer: T, expected: { is: (thing: unknown) => boolean }): T {
+  if (!expected.is(answer)) throw new NotStripes('The answer is none of Stripe’s.');
+  return answer;
+}
+
 /** The id of something that Stripe sends as an id or as a whole object, depending on the call; '' for none. */
 export const idOf = (thing: string | { id: string } | null | undefined): string =>
   typeof thing === 'string' ? thing : (thing?.id ?? '');
 
-export const setupOf = (intent: Stripe.SetupIntent): Setup => ({
-  ref: intent.id,
-  customer: idOf(intent.customer),
-  clientSecret: intent.client_secret ?? '',
-  isConfirmed: intent.status === 'succeeded',
-  last4: typeof intent.payment_method === 'object' ? (intent.payment_method?.card?.last4 ?? null) : null,
-});
+/** Throws NotStripes. */
+export function setupOf(answer: Stripe.SetupIntent): Setup {
+  const intent = heard(answer, things.setup);
+  return {
+    ref: intent.id,
+    customer: idOf(intent.customer),
+    clientSecret: intent.client_secret ?? '',
+    isConfirmed: intent.status === 'succeeded',
+    last4: typeof intent.payment_method === 'object' ? (intent.payment_method?.card?.last4 ?? null) : null,
+  };
+}
 
 /** https://docs.stripe.com/payments/paymentintents/lifecycle; a declined card leaves its intent without a payment method. */
 function statusOf(status: Stripe.PaymentIntent.Status): Charge['status'] {
@@ -33,7 +58,9 @@ function statusOf(status: Stripe.PaymentIntent.Status): Charge['status'] {
   }
 }
 
-export function chargeOf(intent: Stripe.PaymentIntent): Charge {
+/** Throws NotStripes. */
+export function chargeOf(answer: Stripe.PaymentIntent): Charge {
+  const intent = heard(answer, things.payment);
   const status = statusOf(intent.status);
   return {
     ref: intent.id,
@@ -47,17 +74,20 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
 
 /**
  * https://docs.stripe.com/refunds#failed-refunds; the message is Stripe's failure reason with spaces, such as 'lost or
- * stolen card'.
+ * stolen card'. Throws NotStripes.
  */
-export const refundOf = (refund: Stripe.Refund): Refund => ({
-  ref: refund.id,
-  key: refund.metadata?.['refund_key'] ?? null,
-  amountCents: refund.amount,
-  status:
-    refund.status === 'succeeded'
-      ? 'succeeded'
-      : refund.status === 'failed' || refund.status === 'canceled'
-        ? 'failed'
-        : 'pending',
-  message: refund.failure_reason?.replaceAll('_', ' ') ?? null,
-});
+export function refundOf(answer: Stripe.Refund): Refund {
+  const refund = heard(answer, things.refund);
+  return {
+    ref: refund.id,
+    key: refund.metadata?.['refund_key'] ?? null,
+    amountCents: refund.amount,
+    status:
+      refund.status === 'succeeded'
+        ? 'succeeded'
+        : refund.status === 'failed' || refund.status === 'canceled'
+          ? 'failed'
+          : 'pending',
+    message: refund.failure_reason?.replaceAll('_', ' ') ?? null,
+  };
+}

@@ -117,6 +117,23 @@ describe('paying with Stripe', () => {
     );
   }, 30_000);
 
+  test.each([[null], [{}], ['<html>'], [[]], [{ id: 'pi_x', status: 'succeeded' }]])(
+    'D-207: an answer that is none of Stripe’s (%j) is no answer: the charge is found when it is asked for again',
+    async (says) => {
+      const link = await createPaymentLink(server.db, server.services, server.clinicId, 'client-casey', 'exam');
+      const [id, { token }] = [link.split('/').at(-1)!, await server.signInGuest()];
+      const asked = await server.api(getPayment, { params: { paymentId: id } }, { token });
+      const before = stripe.charges().length;
+      stripe.enterCard(asked.client_secret);
+      stripe.faults.push(null, null, { says });
+      const send = () => server.api(chargePaymentMethod, { body: { payment_request_id: id } }, { token });
+      await expect(send()).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+      expect(stripe.charges()).toHaveLength(before + 1);
+      expect(await send()).toMatchObject({ status: 'complete' });
+      expect(stripe.charges()).toHaveLength(before + 1);
+    },
+  );
+
   test('D-98: after a charge that was not heard the next card has its own setup, and it alone is charged', async () => {
     const link = await createPaymentLink(server.db, server.services, server.clinicId, 'client-casey', 'exam');
     const id = link.split('/').at(-1)!;
