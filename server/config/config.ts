@@ -75,14 +75,15 @@ const items = (expected: string, passes: (item: string) => boolean) =>
     string(),
     list,
   );
-const url = (...schemes: string[]) =>
-  check<string>(`must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`, isUrl(schemes));
+const addressWith = (schemes: string[]) =>
+  `must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+const url = (...schemes: string[]) => check<string>(addressWith(schemes), isUrl(schemes));
 /**
  * An address that has a user and a password. Signs of the password that end the host's part of an address leave one that
  * means something else, or nothing.
  */
 const login = (...schemes: string[]) => {
-  const expected = `must be an address with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  const expected = addressWith(schemes);
   return define<string>(expected, (value) => {
     if (typeof value !== 'string' || !schemes.some((scheme) => value.startsWith(`${scheme}//`))) return expected;
     const isMisread = !URL.canParse(value) || (new URL(value).username === '' && /[#/?][^=]*@/.test(value));

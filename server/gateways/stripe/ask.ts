@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { aheadMs } from '../retryAfter';
-import { objectsOnly, type StripeAddress, type StripeKeys } from './connect';
+import { connectStripe, type StripeAddress, type StripeKeys } from './connect';
 import { eventTypes } from './events';
 
 const timeoutMs = 10_000;
@@ -18,18 +18,8 @@ export type StripeSaid = {
 };
 
 /** Asks Stripe whether it takes the secret key, and where it sends events. Changes nothing there. */
-export async function askStripe(
-  { secretKey }: StripeKeys,
-  address: string,
-  stripeAt?: StripeAddress,
-): Promise<StripeSaid> {
-  const stripe = new Stripe(secretKey, {
-    maxNetworkRetries: 0,
-    timeout: timeoutMs,
-    telemetry: false,
-    httpClient: objectsOnly(),
-    ...stripeAt,
-  });
+export async function askStripe(keys: StripeKeys, address: string, stripeAt?: StripeAddress): Promise<StripeSaid> {
+  const stripe = connectStripe(keys, stripeAt, { maxNetworkRetries: 0, timeout: timeoutMs });
   try {
     const { data, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 });
     const ahead = aheadMs(lastResponse.headers['date']);

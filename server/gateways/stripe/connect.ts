@@ -16,20 +16,17 @@ export type StripeAddress = { host: string; port: number; protocol: 'http' | 'ht
 const timeoutMs = 8_000;
 const retries = 2;
 
-export const connectStripe = ({ secretKey }: StripeKeys, address?: StripeAddress): Stripe =>
-  new Stripe(secretKey, {
-    maxNetworkRetries: retries,
-    timeout: timeoutMs,
-    telemetry: false,
-    httpClient: objectsOnly(),
-    ...address,
-  });
+export const connectStripe = (
+  { secretKey }: StripeKeys,
+  address?: StripeAddress,
+  patience = { maxNetworkRetries: retries, timeout: timeoutMs },
+): Stripe => new Stripe(secretKey, { ...patience, telemetry: false, httpClient: objectsOnly(), ...address });
 
 /**
  * Answers that are no object fail as ones that are no JSON do. Stripe's library would take them, and throws where nobody
  * catches it: the call would never end, and the server would.
  */
-export function objectsOnly(): Stripe.HttpClient {
+function objectsOnly(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
