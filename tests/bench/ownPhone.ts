@@ -16,12 +16,17 @@ export type OwnPhone = {
 };
 
 /**
- * Opens a tab of a new browser process on a profile folder, at a 4x slower CPU, and closes it after `work`. Unlike
+ * Opens a tab of a new browser process on a profile folder, at a 4x slower CPU, and closes it after `work`; of another
+ * size than a phone's if given. Unlike
  * Playwright, which has the debugger of each page and worker on, it asks Chromium for what it needs and no more: with
  * the debugger on, each error thrown and each stack noted makes V8 read the code of all functions on the stack again,
  * which no phone does and which was more than half of the page's longest task.
  */
-export async function withOwnPhone<T>(profile: string, work: (phone: OwnPhone) => Promise<T>): Promise<T> {
+export async function withOwnPhone<T>(
+  profile: string,
+  work: (phone: OwnPhone) => Promise<T>,
+  viewport: { width: number; height: number } = phone.viewport,
+): Promise<T> {
   const browser = spawn(
     findBrowser(),
     ['--headless=new', '--remote-debugging-pipe', `--user-data-dir=${profile}`, ...browserArguments, 'about:blank'],
@@ -36,7 +41,7 @@ export async function withOwnPhone<T>(profile: string, work: (phone: OwnPhone) =
       send: (method, params) => send(method, params, sessionId as string),
       on,
     };
-    const { viewport, deviceScaleFactor, isMobile } = phone;
+    const { deviceScaleFactor, isMobile } = phone;
     await session.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: isMobile });
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone.hasTouch });
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

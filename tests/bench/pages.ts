@@ -5,7 +5,6 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { PortalServer } from '../../e2e/support/server';
 import { browserArguments, findBrowser } from '../support/browser';
 import type { Overrides } from '../support/clinicFile';
-import type { Session } from './trace';
 
 export const clinicId = 'oak';
 
@@ -52,20 +51,6 @@ export const withPhone = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
       await context.close();
     }
   });
-
-/** A session of Playwright's, whose methods and events are typed one by one, as any. */
-export async function sessionOf(page: Page): Promise<Session> {
-  const session = await page.context().newCDPSession(page);
-  return {
-    send: (method, params) => session.send(method as never, params as never),
-    on: (event, tell) => void session.on(event as never, tell as never),
-  };
-}
-
-export async function slowDown(page: Page): Promise<void> {
-  const session = await sessionOf(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
 
 export const hasWorker = async (page: Page): Promise<void> =>
   void (await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated'));

@@ -11,7 +11,10 @@ type TraceEvent = {
 };
 type Timing = { interactionId?: number; timeStamp?: number; processingEnd?: number; commitFinishTime?: number };
 
-/** A task of the page's main thread: when it ran, and the processor's time that it took, milliseconds. */
+/**
+ * A task of the page's main thread: when it ran, and the processor's time that it took, milliseconds; without what it
+ * waited for Linux's fonts.
+ */
 type Task = { start: number; end: number; took: number };
 /** From what a tap or a key caused, to the end of the frame that shows its effect, milliseconds; `id` is the browser's. */
 type Effect = { id: number; start: number; end: number };
@@ -26,6 +29,16 @@ export type Session = {
   on(event: string, tell: (params: Record<string, unknown>) => void): void;
 };
 
+/**
+ * On Linux alone Chromium's page asks another process for each family of a list of fonts, and for each size and weight
+ * of one, and waits: some 3 ms each at a 4x slower CPU, which was more than half of a screen's first layout. No phone's
+ * does (third_party/blink/renderer/platform/fonts/skia/font_render_style.cc asks nobody on Android), so it is taken off.
+ */
+const linuxFonts: readonly string[] = [
+  'FontDataManager::onMatchFamilyStyle',
+  'WebSandboxSupportLinux::GetWebFontRenderStyleForStrike',
+];
+
 /** Traces a page while `act` runs. */
 export async function traced(
   session: Session,
@@ -36,7 +49,9 @@ export async function traced(
   const complete = new Promise<void>((resolve) => session.on('Tracing.tracingComplete', () => resolve()));
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] },
+    traceConfig: {
+      includedCategories: ['toplevel', 'fonts', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    },
   });
   await act(async (text) => {
     await session.send('Runtime.evaluate', { expression: `console.timeStamp(${JSON.stringify(text)})` });
@@ -54,10 +69,17 @@ function read(events: readonly TraceEvent[]): Trace {
   const busy = (thread: TraceEvent[]) => thread.reduce((sum, { tdur = 0 }) => sum + tdur, 0);
   const main = threads.toSorted((a, b) => busy(b) - busy(a))[0];
   if (!main || busy(main) === 0) throw new Error('The trace has no tasks of the page.');
+  const fonts = main.filter(({ name }) => linuxFonts.includes(name));
+  const asked = (from: number, to: number) =>
+    fonts.reduce((sum, { ts, tdur = 0 }) => sum + (ts >= from && ts < to ? tdur : 0), 0);
   return {
     tasks: main
       .filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
-      .map(({ ts, dur = 0, tdur = 0 }) => ({ start: ts / 1000, end: (ts + dur) / 1000, took: tdur / 1000 })),
+      .map(({ ts, dur = 0, tdur = 0 }) => ({
+        start: ts / 1000,
+        end: (ts + dur) / 1000,
+        took: (tdur - asked(ts, ts + dur)) / 1000,
+      })),
     effects: main.flatMap(({ name, ph, ts, args }) => {
       const { interactionId, timeStamp, processingEnd, commitFinishTime } = args?.data ?? {};
       if (name !== 'EventTiming' || ph !== 'b' || !interactionId || timeStamp === undefined) return [];

@@ -42,13 +42,14 @@ export function Dialog({ open: isWanted, onClose, title, children, foot, closeTe
     const opener = document.activeElement;
     // A click on the backdrop targets the dialog itself, at a point outside the dialog's box.
     const backdrop = (event: MouseEvent) => {
+      if (event.target !== element) return;
       const box = element.getBoundingClientRect();
       const inside =
         event.clientX >= box.left &&
         event.clientX <= box.right &&
         event.clientY >= box.top &&
         event.clientY <= box.bottom;
-      if (event.target === element && !inside) close();
+      if (!inside) close();
     };
     element.addEventListener('click', backdrop);
     if (!element.open) element.showModal();
