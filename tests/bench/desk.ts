@@ -84,14 +84,18 @@ export const deskInteraction = (): Promise<Row[]> =>
           await withOwnPhone(
             `${folder}/${randomUUID()}`,
             async (one) => {
+              // Only what is tapped is slow.
+              await one.session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
               await one.session.send('Page.navigate', { url: new URL('/admin/assets/none', url).href });
               const { see } = handOn(one, async () => {});
               await see({ of: 'body' });
               await one.read(`localStorage.setItem('desk-session', ${JSON.stringify(kept)})`);
               await one.session.send('Page.navigate', { url });
-              await see(button('Mark answered'));
+              // Which kind is the first depends on the hour.
+              await see(button(/^(Accept|Approve|Mark answered)/));
               // An answer of an earlier run that left before it was taken back waits no more.
               await see({ of: '[role=option]', nth: items - 5 * runs });
+              await one.session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
               return slowestOf(one, work);
             },
             { width: 1440, height: 900 },
