@@ -67,6 +67,13 @@ const FORM_PARTS =
 /** What the pages of appointments share. */
 const VISIT_PARTS = /[\\/]src[\\/]features[\\/]appointments[\\/](UnreadVisit|appointments\.module)\./;
 
+/**
+ * The page's own elements, and what is too small for a file of its own and follows the first tap: each file costs the tap
+ * that asks for it a task.
+ */
+const UI_PARTS =
+  /[\\/]src[\\/](ui[\\/]|shared[\\/]clinic[\\/](PhoneSentence|TooMany)\.|features[\\/]booking[\\/]steps[\\/](appointment[\\/]labels|AppointmentChoice\.module)\.)/;
+
 /** What keeps a session on the device: it comes with the first one. */
 const SESSION_PARTS = /[\\/]src[\\/]app[\\/]device[\\/](saveSession|saveOwner)\./;
 
@@ -498,7 +505,7 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
                 // A file of its own, so that it is evaluated in a task of its own (src/app/main.tsx).
                 { name: 'contract', test: CONTRACT_PARTS, priority: 1 },
                 { name: 'data', test: DATA_PARTS },
-                { name: 'ui', test: /[\\/]src[\\/]ui[\\/]/ },
+                { name: 'ui', test: UI_PARTS },
                 { name: 'call', test: CALL_PARTS },
                 { name: 'questions', test: QUESTION_PARTS },
                 { name: 'session', test: SESSION_PARTS },

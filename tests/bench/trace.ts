@@ -32,7 +32,7 @@ export type Session = {
 /**
  * On Linux alone Chromium's page asks another process for each family of a list of fonts, and for each size and weight
  * of one, and waits: some 3 ms each at a 4x slower CPU, which was more than half of a screen's first layout. No phone's
- * does (third_party/blink/renderer/platform/fonts/skia/font_render_style.cc asks nobody on Android), so it is taken off.
+ * does (Blink's FontRenderStyle asks nobody on Android), so it is taken off.
  */
 const linuxFonts: readonly string[] = [
   'FontDataManager::onMatchFamilyStyle',
