@@ -61,9 +61,9 @@ const CONTRACT_PARTS = /[\\/]src[\\/](contract[\\/]|features[\\/]booking[\\/]ste
 /** What resumes a saved booking. */
 const SAVED_PARTS = /[\\/]src[\\/]features[\\/]booking[\\/](open[\\/]resumeAtForm|draft[\\/]savedDraft)\./;
 
-/** The fields of the booking's forms, with looks that would else be an empty script of their own. */
+/** The fields of the booking's forms and a code's, with looks that would else be an empty script of their own. */
 const FORM_PARTS =
-  /[\\/]src[\\/]features[\\/]booking[\\/]steps[\\/](fields|forms\.module|deposit[\\/]deposit\.module)\./;
+  /[\\/]src[\\/](shared[\\/]codes[\\/]useCodeEntry|features[\\/]booking[\\/]steps[\\/](fields|forms\.module|deposit[\\/]deposit\.module))\./;
 /** What the pages of appointments share. */
 const VISIT_PARTS = /[\\/]src[\\/]features[\\/]appointments[\\/](UnreadVisit|appointments\.module)\./;
 
@@ -73,6 +73,13 @@ const VISIT_PARTS = /[\\/]src[\\/]features[\\/]appointments[\\/](UnreadVisit|app
  */
 const UI_PARTS =
   /[\\/]src[\\/](ui[\\/]|shared[\\/]clinic[\\/](PhoneSentence|TooMany)\.|features[\\/]booking[\\/]steps[\\/](appointment[\\/]labels|AppointmentChoice\.module)\.)/;
+
+/** What both lists of the portal come with. */
+const LIST_PARTS =
+  /[\\/]src[\\/](api[\\/]records[\\/]useReturn|shared[\\/]install[\\/](InstallHelp|install\.module))\./;
+/** What every way to sign in begins with. */
+const SIGN_IN_PARTS =
+  /[\\/]src[\\/](features[\\/]signIn[\\/](api|problems|fields|signIn\.module|Shell|CodeEntry|Login)|shared[\\/]forms[\\/]StructForm)\./;
 
 /** What keeps a session on the device: it comes with the first one. */
 const SESSION_PARTS = /[\\/]src[\\/]app[\\/]device[\\/](saveSession|saveOwner)\./;
@@ -512,6 +519,8 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
                 { name: 'saved', test: SAVED_PARTS },
                 { name: 'forms', test: FORM_PARTS },
                 { name: 'visits', test: VISIT_PARTS },
+                { name: 'lists', test: LIST_PARTS },
+                { name: 'sign-in', test: SIGN_IN_PARTS },
               ],
             },
             // The entry lists the files of every lazy part: short names keep it light.
