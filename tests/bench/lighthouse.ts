@@ -25,8 +25,8 @@ type Launcher = { launch(options: object): Promise<{ port: number; kill(): void 
 /** Lighthouse weighs more than all the rest that a checkout installs, so it comes with its first run and is kept. */
 async function program(): Promise<{ open: Lighthouse['default']; launch: Launcher['launch'] }> {
   const folder = join(process.cwd(), 'node_modules', '.cache', 'clinic-portal', `lighthouse-${version}`);
-  const packages = join(folder, 'node_modules');
-  if (!existsSync(packages)) {
+  const core = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');
+  if (!existsSync(core)) {
     await mkdir(folder, { recursive: true });
     await writeFile(
       join(folder, 'package.json'),
@@ -38,9 +38,9 @@ async function program(): Promise<{ open: Lighthouse['default']; launch: Launche
     );
     await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
   }
-  const of = (file: string) => import(pathToFileURL(join(packages, file)).href);
-  const { default: open } = (await of('lighthouse/core/index.js')) as Lighthouse;
-  const { launch } = (await of('chrome-launcher/dist/index.js')) as Launcher;
+  const { default: open } = (await import(pathToFileURL(core).href)) as Lighthouse;
+  const launcher = join(folder, 'node_modules', 'chrome-launcher', 'dist', 'index.js');
+  const { launch } = (await import(pathToFileURL(launcher).href)) as Launcher;
   return { open, launch };
 }
 
