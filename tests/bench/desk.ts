@@ -58,7 +58,7 @@ export const desk = (): Promise<Row[]> =>
       await page.close();
       const found = [];
       for (let run = 0; run < runs; run += 1) {
-        const { audits } = await reportOn(url, port);
+        const { audits } = await reportOn(url, folder, port);
         found.push(audits['largest-contentful-paint'].numericValue);
       }
       return [
