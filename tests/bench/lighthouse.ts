@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { browserArguments, findBrowser } from '../support/browser';
 import { clinicId, withFolder, withServer } from './pages';
-import { floorServer } from './floor';
-import { atLeast, atMost, inPairs, median, ratio, spreadOf, type Row } from './report';
+import { atLeast, atMost, median, spreadOf, type Row } from './report';
 
 const run = promisify(execFile);
 const version = '12.8.2';
@@ -65,38 +64,30 @@ export async function reportOn(url: string, folder: string, port?: number): Prom
   }
 }
 
-/** The first screen beside the bare page. */
+/** As often as Lighthouse looks at the first screen, which takes it twelve seconds: it compares with nothing here. */
+const looks = 3;
+
+/** What Lighthouse says of the first screen. */
 export const lighthouse = (): Promise<Row[]> =>
   withFolder((folder) =>
     withServer({}, async (server) => {
-      const bare = await floorServer();
-      try {
-        const pairs = await inPairs(
-          () => reportOn(bare.origin, folder),
-          () => reportOn(`${server.origin}/${clinicId}`, folder),
-        );
-        const lcp = ({ audits }: Report) => audits['largest-contentful-paint'].numericValue;
-        const blocked = pairs.map(({ own }) => own.audits['total-blocking-time'].numericValue);
-        return [
-          ratio(
-            atMost,
-            'first screen on a phone: LCP, beside a bare page',
-            pairs.map(({ own, floor }) => ({ value: lcp(own), floor: lcp(floor) })),
-            1.3,
-            { unit: 'ms' },
-          ),
-          atMost('first screen on a phone: TBT by the clock', median(blocked), 100, {
-            unit: 'ms',
-            spread: spreadOf(blocked),
-          }),
-          atLeast(
-            'first screen on a phone: Lighthouse score',
-            median(pairs.map(({ own }) => own.categories.performance.score * 100)),
-            98,
-          ),
-        ];
-      } finally {
-        await bare.close();
-      }
+      const reports: Report[] = [];
+      while (reports.length < looks) reports.push(await reportOn(`${server.origin}/${clinicId}`, folder));
+      const audit = (name: keyof Report['audits'], figure: string, bar: number) => {
+        const times = reports.map(({ audits }) => audits[name].numericValue);
+        return atMost(`Lighthouse, first screen: ${figure}`, median(times), bar, {
+          unit: 'ms',
+          spread: spreadOf(times),
+        });
+      };
+      return [
+        audit('largest-contentful-paint', 'LCP as calculated', 1000),
+        audit('total-blocking-time', 'TBT by the clock', 100),
+        atLeast(
+          'Lighthouse, first screen: score',
+          median(reports.map(({ categories }) => categories.performance.score * 100)),
+          98,
+        ),
+      ];
     }),
   );

@@ -62,6 +62,20 @@ export async function withOwnPhone<T>(
   }
 }
 
+/** Kilobits a second as bytes. */
+const kilobits = (count: number) => (count * 1024) / 8;
+
+/** Makes the network of a page as slow as Lighthouse's slow 4G where Chromium itself slows it (its `devtools` way). */
+export async function slowNetwork(session: Session): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 562.5,
+    downloadThroughput: kilobits(1474.56),
+    uploadThroughput: kilobits(675),
+  });
+}
+
 /** Chromium's DevTools protocol over the pipes that it is started with: JSON, each ended by a zero byte. */
 function pipeOf(browser: ChildProcess) {
   const [, , , toBrowser, fromBrowser] = browser.stdio as unknown as [null, null, null, Writable, Readable];

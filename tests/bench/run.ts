@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { coldStart } from './coldStart';
 import { desk, deskInteraction } from './desk';
 import { interaction } from './interaction';
+import { firstVisit } from './firstVisit';
 import { lighthouse } from './lighthouse';
 import { precache, weight } from './weight';
 import { bookings, races } from './bookings';
@@ -14,14 +15,13 @@ import { partitioned } from './partitioned';
 import { ready } from './ready';
 import { table, type Row } from './report';
 import { servers, serversHeld, serversPooled } from './servers';
-import { tasks } from './tasks';
 
 /** Each figure by its name. */
 const figures: Record<string, () => Promise<Row[]>> = {
   weight,
   precache,
+  firstVisit,
   lighthouse,
-  tasks,
   coldStart,
   interaction,
   openTimes,
