@@ -1,4 +1,5 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
+import { letGoWhenAsked } from '../../offline/database/letGo';
 import type { InboxList } from '../api/inbox';
 import { deskDbName } from './deskDbName';
 import type { Draft } from './drafts';
@@ -15,6 +16,7 @@ class DeskDb extends Dexie {
   constructor() {
     super(deskDbName);
     this.version(1).stores({ copies: 'id', halves: 'id, place' });
+    letGoWhenAsked(this);
   }
 }
 

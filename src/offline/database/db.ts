@@ -1,6 +1,7 @@
 import Dexie, { type Table } from 'dexie';
 import { validate, type Struct } from 'superstruct';
 import { databaseName } from '../databaseName';
+import { letGoWhenAsked } from './letGo';
 
 /**
  * The one IndexedDB database of this origin, used by the page and the worker. No other file names a table.
@@ -33,12 +34,7 @@ export class PortalDb extends Dexie {
     this.version(2).stores({ records: '[clinicId+userId+kind+id], saved_at', outbox: 'id, clinicId' });
     this.version(3).stores({ readers: 'clinicId' });
     this.version(4).stores({ notes: 'id' });
-    // A newer version of the app opens it, here or in another tab, which waits until all others let go. Dexie's own
-    // answer is the same, but it complains in the console.
-    this.on('versionchange', () => {
-      this.close({ disableAutoOpen: false });
-      return false;
-    });
+    letGoWhenAsked(this);
   }
 }
 
