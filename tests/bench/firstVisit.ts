@@ -9,7 +9,7 @@ import { traced } from './trace';
 const longMs = 50;
 
 /** The pages are left alone for this long, milliseconds: what they start with by themselves is over by then. */
-const aloneMs = { own: 5_000, bare: 2_000 };
+const aloneMs = { own: 4_500, bare: 1_500 };
 
 /**
  * A first visit on a slow network, in turns with the bare page: how soon the first screen is there, and how long the

@@ -13,8 +13,8 @@ import { costOf, traced } from './trace';
 type Slow = { ms: number; what: string };
 
 const runs = 5;
-/** How long a page that was opened is left to load what it loads by itself, milliseconds. */
-const settleMs = 2_000;
+/** How long a page that was opened is left to load what it loads by itself, milliseconds; the bare page loads nothing. */
+const settleMs = { own: 2_000, bare: 500 };
 
 /** Short words, since each key takes as long as a hand's. */
 const short = (name: string) => ({ name, email: `${name[0]!.toLowerCase()}@x.example`, pet: 'Pip', note: 'Limping' });
@@ -74,7 +74,7 @@ export async function slowestOf(one: OwnPhone, act: (hand: Hand) => Promise<void
 /** What there is at least to each kind of tap and key: on a page without anything else. */
 async function tapBare(one: OwnPhone, origin: string) {
   await one.session.send('Page.navigate', { url: `${origin}/taps` });
-  await wait(settleMs);
+  await wait(settleMs.bare);
   return async ({ tap, type }: Hand) => {
     await tap('a button', button('More'));
     await type('a field', field('Name'), 'Alex');
@@ -91,7 +91,7 @@ const code = field(/6-digit code/i);
 async function book(one: OwnPhone, server: PortalServer) {
   const owner = someOwner({ ...short('Al Fox'), email: `${randomUUID().slice(0, 4)}@x.example` });
   await one.session.send('Page.navigate', { url: `${server.origin}/${clinicId}` });
-  await wait(settleMs);
+  await wait(settleMs.own);
   return async ({ tap, type, choose, see }: Hand) => {
     await tap('New client', button('New client'));
     await choose(field('Species'), 'dog');
@@ -118,7 +118,7 @@ async function lookAround(one: OwnPhone, server: PortalServer, owner: Owner, run
   await before.see(code);
   await before.type('the code', code, await server.code(owner.email, run + 1));
   await before.see({ of: 'h1', called: /Hello, Sam/ });
-  await wait(settleMs);
+  await wait(settleMs.own);
   return async ({ tap, type, miss }: Hand) => {
     const dialog = (called: string | RegExp): Target => ({ of: 'dialog[open] button', called });
     for (const pet of [/Maple/, /Olive/]) await tap('a pet', { of: '[role=radiogroup] [role=radio]', called: pet });

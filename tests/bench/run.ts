@@ -8,7 +8,7 @@ import { precache, weight } from './weight';
 import { bookings, races } from './bookings';
 import { stopDatabases } from './databases';
 import { firstHtml } from './firstHtml';
-import { memory } from './memory';
+import { memory, memoryHour } from './memory';
 import { oneAddress } from './oneAddress';
 import { growth, growthWhole, openTimes } from './openTimes';
 import { partitioned } from './partitioned';
@@ -38,6 +38,7 @@ const onlyNamed: typeof figures = {
   desk,
   deskInteraction,
   growthWhole,
+  memoryHour,
   servers,
   serversPooled,
   serversHeld,
