@@ -18,8 +18,8 @@ export type Site = {
   close: () => Promise<void>;
 };
 
-/** Writing a million rows may take longer than any statement of the portal, milliseconds. */
-const fillMs = 15 * MINUTE;
+/** Writing ten million rows, and checking them, may take longer than any statement of the portal, milliseconds. */
+const fillMs = 60 * MINUTE;
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 const running: { installed?: Postgres; newest?: Postgres } = {};
