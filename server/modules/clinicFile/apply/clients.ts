@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import type { Database } from '../../../db/schema';
 import type { Trx } from '../../../db/transaction';
 import { emailForm } from '../../../../src/domain/validation/email';
 import type { ClinicFile, ClientInFile } from '../file/file';
@@ -184,7 +185,12 @@ const clientRow = (client: ClientInFile) => ({
   created_at: client.created_at === undefined ? undefined : new Date(client.created_at),
 });
 
-async function storedRows(trx: Trx, clinicId: string, table: 'clients' | 'patients', rows: { id: string }[]) {
+async function storedRows(
+  trx: Trx,
+  clinicId: string,
+  table: 'clients' | 'patients' | 'vaccinations' | 'medications',
+  rows: { id: string }[],
+) {
   const found = [];
   for (const chunk of inChunks(rows)) {
     found.push(
@@ -232,46 +238,35 @@ async function applyRecords(
       withdrawn: row.withdrawn ?? false,
     })),
   );
+  const parts = [
+    await applyRows(trx, clinicId, 'vaccinations', vaccinations),
+    await applyRows(trx, clinicId, 'medications', medications),
+  ];
+  return parts.includes(true);
+}
+
+/** Writes the rows that are not stored like this; returns whether there were any. */
+async function applyRows<Table extends 'vaccinations' | 'medications'>(
+  trx: Trx,
+  clinicId: string,
+  table: Table,
+  rows: readonly (Insertable<Omit<Database[Table], 'clinic_id'>> & { id: string })[],
+): Promise<boolean> {
   let changed = false;
-  for (const chunk of inChunks(vaccinations)) {
-    const stored = await trx
-      .selectFrom('vaccinations')
-      .selectAll()
-      .where('clinic_id', '=', clinicId)
-      .where(
-        'id',
-        'in',
-        chunk.map((row) => row.id),
-      )
-      .execute();
-    const { inserts, updates } = mergeRows(chunk, stored);
+  for (const chunk of inChunks(rows)) {
+    const { inserts, updates } = mergeRows(chunk, await storedRows(trx, clinicId, table, chunk));
     for (const { id, ...row } of updates)
-      await trx.updateTable('vaccinations').set(row).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
-    if (inserts.length > 0)
       await trx
-        .insertInto('vaccinations')
-        .values(inserts.map((row) => ({ ...row, clinic_id: clinicId })))
+        .updateTable(table as 'vaccinations')
+        .set(row)
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', id)
         .execute();
-    changed ||= inserts.length + updates.length > 0;
-  }
-  for (const chunk of inChunks(medications)) {
-    const stored = await trx
-      .selectFrom('medications')
-      .selectAll()
-      .where('clinic_id', '=', clinicId)
-      .where(
-        'id',
-        'in',
-        chunk.map((row) => row.id),
-      )
-      .execute();
-    const { inserts, updates } = mergeRows(chunk, stored);
-    for (const { id, ...row } of updates)
-      await trx.updateTable('medications').set(row).where('clinic_id', '=', clinicId).where('id', '=', id).execute();
     if (inserts.length > 0)
       await trx
-        .insertInto('medications')
-        .values(inserts.map((row) => ({ ...row, clinic_id: clinicId })))
+        .insertInto(table as 'vaccinations')
+        // Of the right table by the types of `rows`, which Kysely cannot follow.
+        .values(inserts.map((row) => ({ ...row, clinic_id: clinicId })) as never)
         .execute();
     changed ||= inserts.length + updates.length > 0;
   }
