@@ -72,8 +72,10 @@ export class PortalServer {
     await new Promise<void>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => {
-          this.#log = (this.#log + text).slice(-20_000);
-          if (this.#log.includes('is ready.')) resolve();
+          const log = this.#log + text;
+          // Sought before it is cut: a line for each of ten thousand clinics comes after it.
+          if (log.includes('is ready.')) resolve();
+          this.#log = log.slice(-20_000);
         });
       }
       child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${this.#log}`)));
