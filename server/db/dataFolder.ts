@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { closedToUs, makeOwnFolder, ownFolderFaults } from '../system/privateFolder';
+import { closedToUs, closeFiles, makeOwnFolder, ownFolderFaults } from '../system/privateFolder';
 
 /** Whether DATA_DIR and the embedded database's files in it are this user's: the start and the doctor both ask here. */
 
@@ -12,9 +12,8 @@ export function dataFolderFaults(dataDir: string): Error[] {
   return faults.length > 0 ? faults : closedToUs(filesIn(dataDir));
 }
 
-/** Makes DATA_DIR this user's alone. Throws FolderUnsafe, also for files of the database that this user may not use. */
+/** Makes DATA_DIR and the database's files in it this user's alone. Throws FolderUnsafe, also for files of the database that this user may not use. */
 export function makeDataFolder(dataDir: string): void {
   makeOwnFolder(dataDir);
-  const [fault] = closedToUs(filesIn(dataDir));
-  if (fault !== undefined) throw fault;
+  closeFiles(filesIn(dataDir));
 }

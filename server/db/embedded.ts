@@ -12,7 +12,6 @@ import {
   type Driver,
 } from 'kysely';
 import { syncFolder } from '../system/disk';
-import { closeFiles } from '../system/privateFolder';
 import { filesIn, makeDataFolder } from './dataFolder';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
@@ -47,16 +46,13 @@ export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
     const files = filesIn(dataDir);
     const isNew = !existsSync(files);
     copyPrepared(files);
-    const open = async () => {
-      const pglite = await embedded.PGlite.create({
+    const open = () =>
+      embedded.PGlite.create({
         fs: new DurableFiles(files),
         extensions: { btree_gist },
         parsers: embeddedParsers,
         startParams: [...durable(embedded.PGlite.defaultStartParams), ...small],
       });
-      keepPrivate(pglite, files);
-      return pglite;
-    };
     const hasRoom = async () => {
       const { bavail, bsize } = await statfs(dataDir);
       return bavail * bsize >= roomBytes;
@@ -71,16 +67,6 @@ export async function openEmbedded(dataDir: string): Promise<Kysely<Database>> {
     await unlock();
     throw error;
   }
-}
-
-/**
- * Restricts the files of the embedded database to this user, since it ignores the process's own setting: those present
- * at the start, and each later one.
- */
-function keepPrivate({ Module: { FS } }: PGlite, files: string): void {
-  const chmod = FS.chmod.bind(FS) as (path: string, mode: number, ...more: unknown[]) => void;
-  FS.chmod = (path: string, mode: number, ...more: unknown[]) => chmod(path, mode & ~0o077, ...more);
-  closeFiles(files);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closeFiles } from '../system/privateFolder';
 
 /**
  * The embedded database that the build prepared: migrated and empty. It lies beside the compiled server, made by that
@@ -17,7 +18,8 @@ export function copyPrepared(files: string, prepared: string = preparedFolder): 
   const draft = `${files}.draft`;
   rmSync(draft, { recursive: true, force: true });
   cpSync(prepared, draft, { recursive: true });
-  // The copy has the mode of the original, which is readable to others.
+  // The copy has the modes of the original, which is readable to others.
+  closeFiles(draft);
   chmodSync(draft, 0o700);
   renameSync(draft, files);
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,6 +21,20 @@ export function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true })) syncPath(join(folder, String(entry)));
   syncPath(folder);
   syncPath(dirname(folder));
+}
+
+/**
+ * Waits until all of the file system in which a folder lies is on the disk, which is one wait however many files there
+ * are. False where the system cannot be asked for it (Linux's `sync --file-system` alone waits), or the disk refuses.
+ */
+export async function syncFileSystem(folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const asked = spawn('sync', ['-f', folder], { stdio: 'ignore' });
+  return once(asked, 'close').then(
+    ([code]) => code === 0,
+    // There is no such program.
+    () => false,
+  );
 }
 
 /** The file that a draft of `makeFile` was to become; any other path stays as it is. */

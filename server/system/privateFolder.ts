@@ -68,14 +68,36 @@ const othersIn = (folder: string, user: number): FolderUnsafe[] =>
 
 /** The files and folders below `folder` that belong to somebody else and that this user may not read and write. */
 export function closedToUs(folder: string, user: number | null = me()): FolderUnsafe[] {
-  if (user === null) return [];
-  return namesIn(folder).flatMap((name) => {
+  const faults: FolderUnsafe[] = [];
+  if (user !== null)
+    walk(folder, (path, found) => {
+      const isClosed = isClosedToUs(path, found, user);
+      if (isClosed) faults.push(new FolderUnsafe(othersOwn(path, found, user)));
+      return !isClosed;
+    });
+  return faults;
+}
+
+/** Closes everything below `folder` to other users. Throws FolderUnsafe for what this user may not read and write. */
+export function closeFiles(folder: string, user: number | null = me()): void {
+  if (user === null) return;
+  walk(folder, (path, found) => {
+    if (isClosedToUs(path, found, user)) throw new FolderUnsafe(othersOwn(path, found, user));
+    if ((found.mode & 0o077) !== 0) chmodSync(path, found.mode & 0o700);
+    return true;
+  });
+}
+
+const isClosedToUs = (path: string, found: Stats, user: number): boolean => found.uid !== user && !isOpenToUs(path);
+
+/** Shows `visit` each file and folder below `folder`, links aside; it says whether to look into a folder. */
+function walk(folder: string, visit: (path: string, found: Stats) => boolean): void {
+  for (const name of namesIn(folder)) {
     const path = join(folder, name);
     const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found === undefined || found.isSymbolicLink()) return [];
-    if (found.uid !== user && !isOpenToUs(path)) return [new FolderUnsafe(othersOwn(path, found, user))];
-    return found.isDirectory() ? closedToUs(path, user) : [];
-  });
+    if (found === undefined || found.isSymbolicLink()) continue;
+    if (visit(path, found) && found.isDirectory()) walk(path, visit);
+  }
 }
 
 /** A server at work removes files and folders meanwhile. */
@@ -119,16 +141,6 @@ function mustBeMakeable(path: string): void {
     accessSync(above, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw Object.assign(error as Error, { path });
-  }
-}
-
-/** Closes everything in a folder to other users. */
-export function closeFiles(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true })) {
-    const path = join(folder, String(name));
-    const found = lstatSync(path);
-    if (found.isSymbolicLink() || (found.mode & 0o077) === 0) continue;
-    chmodSync(path, found.mode & 0o700);
   }
 }
 

@@ -21,7 +21,8 @@ export const noPower = (): string | null =>
 /**
  * The power fails while owners write, on a disk of the round's own: the file system is stopped in that moment with all
  * that has not reached the disk (ext4's own call for such tests), the process is killed, and both come back. Nothing
- * that was acknowledged may be missing, and the whole database can be read.
+ * that was acknowledged may be missing, and the whole database can be read. In every second round the process was killed
+ * and started again shortly before, so that the disk lacked what the killed one had only given to the system.
  */
 export async function powerPart(): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-power-'));
@@ -36,6 +37,13 @@ export async function powerPart(): Promise<Part> {
   const writers = await Writers.of(server);
 
   async function round(random: Random): Promise<void> {
+    if (random.chance(0.5)) {
+      const written = writers.write();
+      await pause(50 + random.upTo(2_000));
+      await server.kill();
+      await written.stop();
+      await server.restart();
+    }
     const writing = writers.write();
     await pause(50 + random.upTo(2_000));
     cutPower(disk);
