@@ -89,6 +89,47 @@ test('without a network and without any script an owner’s saved rows are there
   ).toBe(0);
 });
 
+for (const [width, path] of [
+  [390, 'pets'],
+  [390, 'appointments'],
+  [1280, 'pets'],
+] as const)
+  test(`the frame of ${path} has all its looks before the rest of the style, ${width} px wide`, async ({
+    page,
+    context,
+    server,
+    addClinic,
+  }) => {
+    const owner = someOwner();
+    const clinic = await addClinic(clinicOf(owner));
+    await toSaved(page, server, clinic, owner);
+    await context.setOffline(true);
+    const drawn = await (await (await scriptless(context)).goto(`/${clinic}/${path}`))!.text();
+    const [head, first, rest] = drawn.split('<style>');
+    const [own, whole] = [first!, rest!].map((from) => from.slice(0, from.indexOf('</style>')));
+    expect(own!.length).toBeLessThan(whole!.length / 2);
+
+    const frame = await context.newPage();
+    await frame.setViewportSize({ width, height: 844 });
+    await frame.setContent(`${head}<style>${first}`);
+    await expect(frame.locator('h1')).toBeVisible();
+    const looks = () =>
+      frame.evaluate(() =>
+        [...document.querySelectorAll('html, body, #root, #root *')]
+          .filter((each) => each.checkVisibility())
+          .map((each) => {
+            const { x, y, width, height } = each.getBoundingClientRect();
+            const style = getComputedStyle(each);
+            const values = [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
+            return [`${each.tagName} ${each.className}`, [x, y, width, height].join(' '), ...values];
+          }),
+      );
+    const alone = await looks();
+    expect(alone.length).toBeGreaterThan(10);
+    await frame.addStyleTag({ content: whole! });
+    expect(await looks()).toEqual(alone);
+  });
+
 test('the app takes the drawn page over without a jump, at the tap and the focus that it finds', async ({
   page,
   context,
@@ -114,10 +155,10 @@ test('the app takes the drawn page over without a jump, at the tap and the focus
   });
   const cold = await context.newPage();
   await cold.addInitScript(() => {
-    // A closed dialog is nothing to see.
+    // A closed dialog is nothing to see, nor is a style.
     const all = () =>
       [...document.querySelectorAll('#root > :first-child, #root > :first-child *')].filter(
-        (each) => !each.closest('dialog'),
+        (each) => !each.closest('dialog, style'),
       );
     const places = () =>
       all().map((each) => {

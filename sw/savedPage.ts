@@ -34,7 +34,10 @@ export async function ownersPage(request: Request, shell: Shell): Promise<Respon
   if (!drawing || !policy.includes(ownStyles)) return null;
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy.replace(ownStyles, `${ownStyles} '${drawing.style}'`),
+    'Content-Security-Policy': policy.replace(
+      ownStyles,
+      [ownStyles, ...drawing.styles.map((hash) => `'${hash}'`)].join(' '),
+    ),
     'Cache-Control': 'no-store',
   });
   return new Response(

@@ -9,21 +9,21 @@ const page = '/index.html';
 const ownersPart = /^\/assets\/owner\//;
 const isOwners = ({ url }: { url: string }) => ownersPart.test(new URL(url).pathname);
 
-/** An entry of the build's file list; without a revision the file name carries the hash. `style`: see `Drawing`. */
-export type Listed = Built & { revision: string | null; style?: string };
+/** An entry of the build's file list; without a revision the file name carries the hash. `styles`: see `Drawing`. */
+export type Listed = Built & { revision: string | null; styles?: string[] };
 
 /** A file with its full address; `key` is the address under which this version of it is saved. */
-type ShellFile = Built & { key: string; style?: string | undefined };
+type ShellFile = Built & { key: string; styles?: string[] | undefined };
 
 /**
- * This version's drawing of owners' pages as it is saved: its text, null where that is not whole, the hash of the style
+ * This version's drawing of owners' pages as it is saved: its text, null where that is not whole, the hashes of the styles
  * that it inlines, and the shell in whose place it draws.
  */
-export type Drawing = { style: string; empty: Response; text(): Promise<string | null> };
+export type Drawing = { styles: readonly string[]; empty: Response; text(): Promise<string | null> };
 
-const fileOf = ({ url, revision, integrity, style }: Listed): ShellFile => {
+const fileOf = ({ url, revision, integrity, styles }: Listed): ShellFile => {
   const { href } = new URL(url, location.origin);
-  return { url: href, integrity, style, key: revision === null ? href : `${href}?__WB_REVISION__=${revision}` };
+  return { url: href, integrity, styles, key: revision === null ? href : `${href}?__WB_REVISION__=${revision}` };
 };
 
 /**
@@ -67,11 +67,11 @@ export function makeShell(list: readonly Listed[]) {
 
     /** Finds this version's drawing; null where it or the shell is not saved, as is the drawing for a visitor. */
     async drawing(): Promise<Drawing | null> {
-      const [script, shell] = [owners.find(({ style }) => style !== undefined), named.get(pageUrl())];
+      const [script, shell] = [owners.find(({ styles }) => styles !== undefined), named.get(pageUrl())];
       const [saved, empty] = await Promise.all([script && savedAs(script.key), shell && savedAs(shell.key)]);
       if (!saved || !empty) return null;
       return {
-        style: script!.style!,
+        styles: script!.styles!,
         empty,
         text: async () => ((await isBuilt(saved, script!)) ? saved.text() : null),
       };

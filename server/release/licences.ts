@@ -6,7 +6,7 @@ import { placeOf, type Lock } from './packages';
 export type Licensed = { name: string; version: string; licence: string; from: string; texts: string[] };
 
 /** What builds and starts the source tree alone; Vite's own helpers are in the pages. */
-const builders = ['@vitejs/plugin-react', 'tsx', 'vite-plugin-pwa', 'vite'];
+const builders = ['@vitejs/plugin-react', 'lightningcss', 'tsx', 'vite-plugin-pwa', 'vite'];
 const helpers = ['vite', 'rolldown'];
 
 /**

@@ -152,7 +152,7 @@ export function laterDatabase(): LaterBuild {
   /** Updates the hashes in the worker's list of files for the files that differ. */
   const listed = (text: string) =>
     text.replace(
-      /"integrity":"[^"]*"(,"revision":[^,]+,(?:"style":"[^"]*",)?"url":"([^"]+)")/g,
+      /"integrity":"[^"]*"(,"revision":[^,]+,(?:"styles":\[[^\]]*\],)?"url":"([^"]+)")/g,
       (entry, rest: string, url: string) => {
         if (!isChanged(`/${url}`)) return entry;
         const content = changed(readFileSync(join('dist', pathBefore(url)), 'utf8'));

@@ -26,7 +26,11 @@ const textOf = (more: Partial<Record<'drawFrame' | 'drawRows' | 'drawEnd', strin
 
 const policy = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'";
 const shellOf = (text: string | null, headers: HeadersInit = { 'Content-Security-Policy': policy }) => ({
-  drawing: async () => ({ style: 'sha256-AAA', empty: new Response('the shell', { headers }), text: async () => text }),
+  drawing: async () => ({
+    styles: ['sha256-AAA', 'sha256-BBB'],
+    empty: new Response('the shell', { headers }),
+    text: async () => text,
+  }),
 });
 const ask = (path: string, shell: Parameters<typeof ownersPage>[1]) =>
   ownersPage({ url: `https://portal.example${path}` } as Request, shell);
@@ -70,7 +74,9 @@ test.each([
 test('the frame comes first, then the rows, to be kept by nobody, under the policy of the shell', async () => {
   const page = (await ask('/oakwood/pets?pet=maple', shellOf(textOf())))!;
   expect(page.headers.get('Cache-Control')).toBe('no-store');
-  expect(page.headers.get('Content-Security-Policy')).toBe(policy.replace("'self'", "'self' 'sha256-AAA'"));
+  expect(page.headers.get('Content-Security-Policy')).toBe(
+    policy.replace("'self'", "'self' 'sha256-AAA' 'sha256-BBB'"),
+  );
   expect(await page.text()).toBe(
     'drawFrame:riley:pets?pet=maple:client/|drawRows:riley:pets?pet=maple:appointments/upcoming,client/|',
   );

@@ -13,23 +13,31 @@ import { drawn, type Saved } from './drawn';
 import { beginAnew } from './standIns/react';
 import { escaped, toHtml } from './toHtml';
 
-/** The document, with its places left open, and the style of everything that is drawn here: the build writes both. */
+/**
+ * The document, with its places left open, the style of everything that is drawn here, and the part of it that the frame
+ * needs: the build writes them.
+ */
 declare const __PAGE__: string;
 declare const __STYLE__: string;
+declare const __FRAME_STYLE__: string;
 
 const titles = { pets: 'My Pets', appointments: 'My Appointments' } as const;
 const nothing = () => undefined;
 
-/** Draws the document of an owner's page up to its heading, which `copies` need not go beyond. */
+/**
+ * Draws the document of an owner's page up to its heading, which `copies` need not go beyond. The whole style comes after
+ * that: a slow phone takes longer to read it than to paint the frame.
+ */
 export function drawFrame(saved: Saved): string {
-  const { page, shop, look } = saved;
+  const { shop, look } = saved;
   const colour = shop.metadata.brandColor ?? '';
   const places: Readonly<Record<string, string>> = {
     attributes: `${/^#[0-9a-f]{6}$/i.test(colour) ? `style="--clinic:${colour}"` : ''}${look.skin === 'system' ? '' : ` data-skin="${look.skin}"`}`,
-    title: escaped(`${titles[page]} – ${shop.name}`),
-    style: `<style>${__STYLE__}</style>`,
+    title: escaped(`${titles[saved.page]} – ${shop.name}`),
+    style: `<style>${__FRAME_STYLE__}</style>`,
   };
-  return before.replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name] ?? '') + headed(drawScreen(saved));
+  const document = before.replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name] ?? '');
+  return `${document}${headed(drawScreen(saved))}<style>${__STYLE__}</style>`;
 }
 
 /** Draws the rest of the document, after a frame from the same clinic and owner. */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { frameStyle } from '../../../../src/app/saved/frameStyle';
+
+const style = [
+  ':root{--ink:#123}',
+  'h1{margin:0}',
+  '.bar{top:0}',
+  '.row{left:0}',
+  '.row .bar{left:1px}',
+  '.bar:hover>.item:after{top:1px}',
+  '.row,.item{top:2px}',
+  '@media (width>=62em){.bar{top:3px}.row{top:3px}}',
+  '@media print{.row{top:4px}}',
+  '@keyframes come{0%{top:5px}}',
+];
+const of = (html: string) => frameStyle(style.join(''), () => html);
+
+test('it has the rules of no class and of the classes that a frame has, also on wide screens', () => {
+  expect(of('<div class="bar item"><p class="item">')).toBe(
+    ':root{--ink:#123}h1{margin:0}.bar{top:0}.bar:hover>.item:after{top:1px}.row,.item{top:2px}@media (width>=62em){.bar{top:3px}}',
+  );
+});
+
+test('a rule within another class, or of a part of its name, is left out', () => {
+  expect(of('<div class="barrow">')).toBe(':root{--ink:#123}h1{margin:0}');
+});
+
+test('it looks at both pages, online and not', () => {
+  const seen: string[] = [];
+  frameStyle('', ({ page, isOnline }) => {
+    seen.push(`${page} ${isOnline}`);
+    return '';
+  });
+  expect(seen.sort()).toEqual(['appointments false', 'appointments true', 'pets false', 'pets true']);
+});
