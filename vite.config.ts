@@ -531,10 +531,10 @@ const ownersBuild = ({ command, isSsrBuild }: ConfigEnv): UserConfig => ({
                 { name: 'sign-in', test: SIGN_IN_PARTS },
               ],
             },
-            // The entry lists the files of every lazy part: short names keep it light.
-            chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}/[hash].js`,
-            entryFileNames: ({ name }) => `assets/${name === 'start' ? 'start/' : ''}[hash].js`,
-            assetFileNames: 'assets/[hash][extname]',
+            // The entry lists the files of every lazy part: short names keep it light (42 bits of a hash tell them apart).
+            chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}/[hash:7].js`,
+            entryFileNames: ({ name }) => `assets/${name === 'start' ? 'start/' : ''}[hash:7].js`,
+            assetFileNames: 'assets/[hash:7][extname]',
           },
         },
       },
