@@ -1,4 +1,5 @@
 import type { SignedIn } from '../contract/auth';
+import type { SavedBooking } from '../domain/booking/savedBooking';
 import type * as Drafts from '../offline/database/drafts';
 import type { Reply } from '../offline/exchange';
 
@@ -14,6 +15,9 @@ export type Services = {
   storedSession(clinicId: string): Promise<SignedIn | null>;
   /** The one guest sign-in under way, shared by simultaneous calls (D-18). */
   guest: { underWay: Promise<Reply<SignedIn>> | null };
-  /** The lazily loaded drafts module; null until imported. A closing page has no time to load it (D-38). */
-  drafts: { loaded: typeof Drafts | null };
+  /**
+   * The lazily loaded drafts module; null until imported. A closing page has no time to load it (D-38). `kept` is what
+   * this page saved last.
+   */
+  drafts: { loaded: typeof Drafts | null; kept?: Pick<SavedBooking, 'draft' | 'position'> };
 };

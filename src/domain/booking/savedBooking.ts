@@ -136,6 +136,8 @@ export const Draft = object({
   allowRemind: boolean(),
   confirmed_keyword_action: nullable(id()),
   referralSource: nullable(string()),
+  /** The create call went out, so that the visit may be booked although no answer said so (D-97). */
+  isCreateSent: optional(boolean()),
   isSaved: boolean(),
   appointmentId: nullable(id()),
   clientId: nullable(id()),

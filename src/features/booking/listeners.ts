@@ -16,13 +16,14 @@ const tick = 1000;
 
 /** Starts the listeners that save the draft, end the hold and start over after signing out. */
 export function startBookingListeners(startListening: AppStartListening): void {
-  /** Saves at once when a step is entered, otherwise after a pause (D-38). */
+  /** Saves at once when a step is entered or a time's countdown changes, otherwise after a pause (D-38). */
   startListening({
     predicate: (_, now, before) =>
       now.booking.draft !== before.booking.draft || now.booking.entered !== before.booking.entered,
     effect: async (_, api) => {
       api.cancelActiveListeners();
-      if (api.getState().booking.entered === api.getOriginalState().booking.entered) await api.delay(typingPause);
+      const [now, before] = [api.getState().booking, api.getOriginalState().booking];
+      if (now.entered === before.entered && now.draft.hold === before.draft.hold) await api.delay(typingPause);
       await api.dispatch(keepDraft());
     },
   });

@@ -20,10 +20,14 @@ export const keepDraft = (): AppThunk<Promise<void>> => (dispatch, getState) => 
 
 /**
  * Saves the draft while the page is closing: the write must start before this returns, since later ones may be lost
- * (D-38). A queued save may overwrite it with older data, so the draft is also saved in turn.
+ * (D-38). A queued save may overwrite it with older data, so the draft is also saved in turn. Where nothing has changed
+ * since this page saved it, nothing is written: another tab may have gone on with it, or booked it.
  */
 export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, services) => {
   const state = getState();
+  const { kept } = services.drafts;
+  const { draft, position } = state.booking;
+  if (kept?.draft === draft && kept.position === position) return;
   const { clinicId } = state.session;
   if (clinicId && isKept(state) && !isCleared(state)) {
     try {
@@ -72,6 +76,7 @@ const writeDraft =
         return;
       }
       await saveDraft(clinicId, savedBooking(state, serverNow(state, services)));
+      services.drafts.kept = state.booking;
       markSaved(clinicId, 'draft');
       dispatch(savingWorked());
     } catch {

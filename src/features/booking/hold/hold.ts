@@ -22,12 +22,15 @@ const isoOf = (ms: number): string => new Date(ms).toISOString();
 /** Whether the clinic refused the time, as opposed to no answer or a server error (D-60). */
 export const isTaken = (failure: Failure): boolean => meaningOf(failure) === 'refused';
 
+/** `changed`: the clinic's offer is another by now; `unknown`: no answer came. */
+export type Standing = 'free' | 'taken' | 'changed' | 'unknown';
+
 /**
  * Asks whether the time is still free in the clinic's calendar: no when the clinic says so or refuses, unknown without
  * an answer (D-59, D-60).
  */
 export const checkTime =
-  (time: PickedTime, product: Product): AppThunk<Promise<'free' | 'taken' | 'unknown'>> =>
+  (time: PickedTime, product: Product): AppThunk<Promise<Standing>> =>
   async (dispatch, getState) => {
     const { draft, params } = getState().booking;
     const body = slotCheckBody({
@@ -40,7 +43,7 @@ export const checkTime =
     });
     const answer = await dispatch(bookingApi.endpoints.checkTimeSlot.initiate({ body }));
     const failure = failureOf(answer);
-    if (failure) return isTaken(failure) ? 'taken' : 'unknown';
+    if (failure) return standingAfter(failure);
     return answer.data?.available ? 'free' : 'taken';
   };
 
@@ -61,8 +64,10 @@ export const pickTime =
     if (!isEnabled(shop.feature_settings, 'hold_time_slots_enabled')) {
       const isAsked = isEnabled(shop.feature_settings, 'check_vetbridge_time_slot_availability');
       const standing = isAsked ? await dispatch(checkTime(time, product)) : 'free';
-      if (standing === 'taken') dispatch(timeRefused(time.dateTime));
-      if (standing !== 'free') return;
+      if (standing !== 'free') {
+        await dispatch(timeNotHeld(time, standing));
+        return;
+      }
       dispatch(timeHeld({ time, hold: { time_slot_calendar_id: null, deadline, isExtended: false } }));
       dispatch(report('time-held'));
       return;
@@ -80,7 +85,7 @@ export const pickTime =
     });
     const answer = await dispatch(bookingApi.endpoints.createHold.initiate({ body }));
     const failure = failureOf(answer);
-    if (failure && isTaken(failure)) await dispatch(timeNotHeld(time, failure));
+    if (failure) await dispatch(timeNotHeld(time, standingAfter(failure)));
     if (!answer.data) return;
     dispatch(tellOtherTabs(answer.data, false));
     dispatch(
@@ -96,24 +101,29 @@ export const pickTime =
     dispatch(report('time-held'));
   };
 
+const standingAfter = (failure: Failure): Standing => {
+  if (isOutdated(failure)) return 'changed';
+  return isTaken(failure) ? 'taken' : 'unknown';
+};
+
 /**
  * Marks a refused time, or tells the flow that the clinic takes the visit no more: then every other time would be
  * refused as well (D-408).
  */
 const timeNotHeld =
-  (time: PickedTime, failure: Failure): AppThunk<Promise<void>> =>
-  async (dispatch, getState, services) => {
-    if (isOutdated(failure)) {
-      // The picker takes a type that is gone out of the draft by itself.
-      const productIds = productIdsOf(getState().booking.draft);
-      await dispatch(readOffer());
-      if (!isVisitOffered(getState(), productIds, serverNow(getState(), services))) {
-        dispatch(report('visit-refused'));
-        return;
-      }
-    }
-    dispatch(timeRefused(time.dateTime));
+  (time: PickedTime, standing: Standing): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    if (standing === 'changed' && !(await dispatch(isStillOffered()))) dispatch(report('visit-refused'));
+    else if (standing !== 'unknown') dispatch(timeRefused(time.dateTime));
   };
+
+/** Reads the clinic's offer anew; false where the visit is not in it any more (D-408). */
+export const isStillOffered = (): AppThunk<Promise<boolean>> => async (dispatch, getState, services) => {
+  // The picker takes a type that is gone out of the draft by itself.
+  const productIds = productIdsOf(getState().booking.draft);
+  await dispatch(readOffer());
+  return isVisitOffered(getState(), productIds, serverNow(getState(), services));
+};
 
 /**
  * Whether the hold of the time about to be sent has ended; if so, tells the flow, and the caller sends nothing (D-61).

@@ -11,7 +11,14 @@ import { bookingApi } from '../api';
 import { readOffer } from '../store/readOffer';
 import { clientQuery, selectFacts, selectFirstProduct } from '../store/facts';
 import { upsertBody } from '../client/requestBodies';
-import { appointmentBooked, appointmentNotSaved, clientKnown, customerEntered, type NotSaved } from '../store/slice';
+import {
+  appointmentBooked,
+  appointmentNotSaved,
+  clientKnown,
+  createSent,
+  customerEntered,
+  type NotSaved,
+} from '../store/slice';
 import { ALIAS_USED } from '../../../domain/validation/contact';
 import type { AppThunk } from '../../../state/store';
 import { once } from '../../../api/once';
@@ -87,6 +94,7 @@ export const saveAppointment =
     });
     if (!body) return failed;
 
+    dispatch(createSent());
     const answer = await dispatch(bookingApi.endpoints.createAppointment.initiate({ body, key: draft.createKey }));
     const failure = failureOf(answer);
     const appointment = answer.data ?? (failure && (await dispatch(firstResult(failure))));

@@ -26,7 +26,7 @@ import { lossOf, meaningOf } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import { isTypeGone, selectProduct } from '../store/chosenProducts';
 import { clientQuery, isReturning, selectClient, selectFacts } from '../store/facts';
-import { checkTime, isHoldOver } from '../hold/hold';
+import { checkTime, isHoldOver, isStillOffered, type Standing } from '../hold/hold';
 import { speciesLists } from '../client/speciesLists';
 import { askForContact, keepUsed, selectChangedContact, tryContactCode } from '../client/contactCode';
 import { checkContacts, failed, isOwnerLost, moved, resendCode, sendCode, type Outcome } from '../client/lookup';
@@ -104,8 +104,8 @@ export const submitClientInfo =
     }
     const standing = await dispatch(checkPickedTime(product));
     if (standing === 'unknown') return failed;
-    if (standing === 'taken') {
-      dispatch(report('slot-gone'));
+    if (standing !== 'free') {
+      dispatch(report(standing === 'changed' && !(await dispatch(isStillOffered())) ? 'visit-refused' : 'slot-gone'));
       return moved;
     }
     // If the list fails to load, submitting continues without it (ERR-09).
@@ -115,12 +115,13 @@ export const submitClientInfo =
 
 /**
  * Step 2 of submitting: where no time is held and the clinic's calendar is asked, checks that the time is still free
- * (INFO-19).
+ * (INFO-19). Once the create call went out the time may be taken by this very visit, and only that call can tell (D-97).
  */
 const checkPickedTime =
-  (product: Product | null): AppThunk<Promise<'free' | 'taken' | 'unknown'>> =>
+  (product: Product | null): AppThunk<Promise<Standing>> =>
   async (dispatch, getState) => {
-    const { time } = getState().booking.draft;
+    const { time, isCreateSent } = getState().booking.draft;
+    if (isCreateSent) return 'free';
     const settings = selectShop(getState())?.feature_settings ?? {};
     const isAsked =
       !isEnabled(settings, 'hold_time_slots_enabled') && isEnabled(settings, 'check_vetbridge_time_slot_availability');

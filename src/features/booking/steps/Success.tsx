@@ -16,6 +16,7 @@ import type { ClientRecord } from '../../../contract/clients';
 import type { Shop } from '../../../contract/shop';
 import { Button, LinkButton } from '../../../ui/actions/Button';
 import { Announced } from '../../../ui/feedback/Announced';
+import { Notice } from '../../../ui/feedback/Notice';
 import { Facts, Headline, type FactItem } from '../../../ui/layout/Facts';
 import { animalOf } from '../../../ui/peek/animal';
 import { CalendarPlusIcon, MailIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
@@ -34,6 +35,9 @@ import { PhoneLink } from '../../../shared/clinic/PhoneLink';
 import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './Success.module.css';
+
+/** The answer to the first try was lost, and the owner chose another time since (D-97). */
+const FIRST_TIME_BOOKED = 'Your first try had reached us: this is the time that you chose first.';
 
 /**
  * Step 11: shows the appointment, scheduled or requested, with what, when, with whom and where (DONE-01 to DONE-05,
@@ -69,6 +73,11 @@ export function Success() {
       </Peeks>
       <Counter>
         <Details booked={booked} isVirtual={product?.is_telemedicine === true} />
+        {booked && draft.time && Date.parse(booked.fromDate) !== Date.parse(draft.time.dateTime) && (
+          <Notice kind="due" icon={<CalendarPlusIcon />}>
+            {FIRST_TIME_BOOKED}
+          </Notice>
+        )}
         {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && (
           <Waitlist shop={shop} appointmentId={booked.id} onTouched={stop} />
         )}

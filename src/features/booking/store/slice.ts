@@ -231,6 +231,10 @@ const slice = createSlice({
       state.draft.clientId = payload.clientId;
       if (state.draft.customer) state.draft.customer.created_at = payload.createdAt;
     },
+    /** The create call goes out: from now on the visit may be booked, whatever is heard of it (D-97). */
+    createSent: ({ draft }) => {
+      draft.isCreateSent = true;
+    },
     /** The create call failed; the error service is told (SAVE-06). */
     appointmentNotSaved: (state, { payload }: PayloadAction<NotSaved>) => {
       state.notSaved = payload;
@@ -338,6 +342,7 @@ export const {
   noticeConfirmed,
   fieldsRefused,
   appointmentNotSaved,
+  createSent,
   clientKnown,
   saveTried,
   verificationExceeded,

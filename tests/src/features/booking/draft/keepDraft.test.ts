@@ -6,7 +6,7 @@ import { clinicOpened, sessionLost, sessionStarted, signedOut } from '../../../.
 import { makeStore } from '../../../../../src/app/store';
 import { emptyForm } from '../../../../../src/domain/booking/draft';
 import { entryParams } from '../../../../../src/features/booking/open/entryParams';
-import { pickTime } from '../../../../../src/features/booking/hold/hold';
+import { extendTime, pickTime } from '../../../../../src/features/booking/hold/hold';
 import { keepOnHide } from '../../../../../src/features/booking/listeners';
 import { openBooking } from '../../../../../src/features/booking/open/openBooking';
 import { report } from '../../../../../src/features/booking/store/report';
@@ -85,6 +85,41 @@ describe('the draft on the device', () => {
     await expect.poll(async () => (await savedRow())?.saved.draft.form, { timeout: 300, interval: 10 }).toEqual(typed);
     Reflect.deleteProperty(document, 'visibilityState');
     stop();
+  });
+
+  it('stays as another tab has left it when a page hides in which nothing was typed since', async () => {
+    const first = await openHere();
+    await toForm(first);
+    await expect.poll(savedStep).toEqual({ step: 'client-info' });
+    const second = await openHere();
+    await expect.poll(() => second.services.drafts.kept?.position).toEqual({ step: 'client-info' });
+    first.store.dispatch(formTyped(typed));
+    await expect.poll(async () => (await savedRow())?.saved.draft.form).toEqual(typed);
+
+    const hide = async () => {
+      const stop = keepOnHide(second.store.dispatch);
+      window.dispatchEvent(new Event('pagehide'));
+      await new Promise((later) => setTimeout(later, 100));
+      stop();
+    };
+    await hide();
+    expect((await savedRow())?.saved.draft.form).toEqual(typed);
+    // What is typed in it after all is kept.
+    second.store.dispatch(formTyped({ ...typed, note: 'Limps more' }));
+    await hide();
+    expect((await savedRow())?.saved.draft.form).toMatchObject({ note: 'Limps more' });
+  });
+
+  it('has a time that was extended at once, since the countdown goes on where the page is killed', async () => {
+    const page = await openHere();
+    await toForm(page);
+    await expect.poll(savedStep).toEqual({ step: 'client-info' });
+    await page.store.dispatch(extendTime());
+    const { hold } = page.booking().draft;
+    expect(hold?.isExtended).toBe(true);
+    await expect
+      .poll(async () => (await savedRow())?.saved.draft, { timeout: 300, interval: 10 })
+      .toMatchObject({ hold });
   });
 
   it('goes, with its marker, when the booking begins anew', async () => {

@@ -77,6 +77,9 @@ const tellers: { readonly [K in Screen['kind']]?: Teller<K> } = {
       ...(message?.includes('no longer available') && clinic.refusals === memory.refusals
         ? ['"no longer available" of a time that nobody refused']
         : []),
+      ...(message?.includes('no longer available') && bookedAt(memory.picked?.dateTime, clinic, session)
+        ? ['"no longer available" of a time that the owner has booked']
+        : []),
       ...(times.some(({ state }) => state === 'held') && (until === null || until < clinic.now() - SLACK)
         ? ['a time is marked as held that is not']
         : []),

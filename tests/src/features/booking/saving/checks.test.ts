@@ -7,7 +7,8 @@ import { confirmNotice, submitClientInfo } from '../../../../../src/features/boo
 import { ok, reply } from '../../../../support/tinyServer';
 import { owner } from '../../../api/support';
 import { slot } from '../bookingSupport';
-import { atForm, values, type Answer } from './submitSupport';
+import { exam } from '../steps/stepSupport';
+import { appointment, atForm, values, type Answer } from './submitSupport';
 
 describe('the five checks in their order', () => {
   const asksCalendar = { check_vetbridge_time_slot_availability: true };
@@ -59,6 +60,43 @@ describe('the five checks in their order', () => {
     const unasked = await atForm();
     await unasked.store.dispatch(submitClientInfo(values));
     expect(unasked.seen('check')).toHaveLength(0);
+  });
+
+  it('leaves it to the create call once that went out: the time may be taken by this very visit (D-97)', async () => {
+    let created = 0;
+    const page = await atForm(
+      {
+        check: afterPick((response) => ok(response, { available: created === 0 })),
+        appointments: (response) => {
+          created += 1;
+          // The first answer is lost: an access point of the café says something else in its place.
+          if (created > 1) ok(response, appointment());
+          else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Welcome to our café</html>');
+        },
+      },
+      asksCalendar,
+    );
+    page.store.dispatch(sessionStarted(owner()));
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'failed' });
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(page.booking()).toMatchObject({ position: { step: 'success' }, pickerMessage: null });
+    expect([page.seen('check').length, created]).toEqual([2, 2]);
+  });
+
+  it('says that the type is offered no more, not that the time is gone, and reads the offer anew (D-408)', async () => {
+    const gone: Answer = (response) =>
+      reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
+    const page = await atForm(
+      {
+        check: afterPick(gone),
+        products: (response) => ok(response, [{ ...exam, id: 'other' }]),
+        providers: (response) => ok(response, { content: [{ id: 'ada', firstName: 'Ada' }] }),
+      },
+      asksCalendar,
+    );
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'visit-refused' });
+    expect(page.calls()).toContain('products');
   });
 
   it('stays when nobody answers for the calendar (D-60)', async () => {

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { contactsOnly } from '../../../../../src/features/booking/client/requestBodies';
 import { Success } from '../../../../../src/features/booking/steps/Success';
+import { appointmentBooked } from '../../../../../src/features/booking/store/slice';
+import { pickedTime } from '../../../../../src/domain/booking/saving';
 import { reply, tinyServer } from '../../../../support/tinyServer';
+import { slot } from '../bookingSupport';
+import { appointment } from '../saving/submitSupport';
 import { renderStep } from './stepSupport';
 
 let server: Awaited<ReturnType<typeof tinyServer>>;
@@ -34,4 +38,19 @@ it.each([true, false])('says whether the pet is left with the clinic: %s', async
   await screen.findByRole('heading', { level: 1 });
   const said = screen.queryAllByText('Drop your pet off for this appointment and pick them up afterward.');
   expect(said).toHaveLength(isDropoff ? 1 : 0);
+});
+
+it.each([
+  ['another time than the one chosen since', '2026-11-24T16:30:00.000Z', 1],
+  ['the time that was chosen', slot().dateTime, 0],
+])('says that the first try is what was booked where it is %s (D-97)', async (_, fromDate, times) => {
+  const time = pickedTime('2026-11-25', slot());
+  const { store } = await renderStep(<Success />, {
+    base: server.base,
+    position: { step: 'success' },
+    draft: { time },
+  });
+  act(() => void store.dispatch(appointmentBooked({ ...appointment('first'), fromDate })));
+  await screen.findByText(/Exam for Biscuit/);
+  expect(screen.queryAllByText(/Your first try had reached us/)).toHaveLength(times);
 });
