@@ -8,7 +8,15 @@ import { segments } from '../booking/saving';
  * milliseconds since the epoch and can be extended once (D-61, D-203). `holdId` is null where the clinic holds no
  * times.
  */
-export type MoveTo = { slot: TimeSlot; date: string; holdId: string | null; deadline: number; isExtended: boolean };
+export type MoveTo = {
+  slot: TimeSlot;
+  date: string;
+  holdId: string | null;
+  deadline: number;
+  isExtended: boolean;
+  /** The move's Idempotency-Key: tries after a lost answer are one move (D-97). */
+  key: string;
+};
 
 /** What the picker for a new time is given. */
 export type MovePicker = {

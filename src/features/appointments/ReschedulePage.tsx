@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../api/api';
 import { offlineReason, selectIsOnline } from '../../state/connection';
@@ -23,7 +23,7 @@ import { ChatIcon } from '../../ui/icons/frame';
 import { Notice } from '../../ui/feedback/Notice';
 import { Counter, Foot, Screen } from '../../ui/layout/Screen';
 import { DatesSkeleton } from '../../ui/feedback/Skeleton';
-import { rescheduleAppointment } from '../../contract/appointments';
+import { rescheduleAppointment, type Appointment } from '../../contract/appointments';
 import { TooMany } from '../../shared/clinic/TooMany';
 import { CallClinic } from './CallClinic';
 import { appointmentsApi } from './api';
@@ -138,17 +138,26 @@ function Move({ appointment, shop, choice, onTextUs, picker, onMoved }: MoveProp
     if (refusal) said.current?.scrollIntoView?.({ block: 'center' });
   }, [refusal]);
   const [reschedule] = appointmentsApi.useRescheduleAppointmentMutation();
-  const [move, isMoving] = useLocked(async (to: MoveTo) => {
-    const answer = await reschedule({ params: { id: appointment.id }, body: moveBody(to) });
-    const failure = failureOf(answer);
-    if (failure && hasCode(failure, 'slot_gone')) lose(to.slot.dateTime);
-    if (!answer.data) return;
+  const [tried, setTried] = useState<{ to: number; from: number } | null>(null);
+  const finish = ({ status }: Pick<Appointment, 'status'>) => {
     dispatch(
-      toastShown(
-        answer.data.status === 'REQUESTED' ? 'Your appointment has been requested!' : 'Your appointment is scheduled',
-      ),
+      toastShown(status === 'REQUESTED' ? 'Your appointment has been requested!' : 'Your appointment is scheduled'),
     );
     onMoved();
+  };
+  const start = Date.parse(appointment.fromDate);
+  const isFound = tried !== null && start === tried.to && start !== tried.from;
+  const finishFound = useEffectEvent(() => finish(appointment));
+  // The answer was lost, and the appointment as it was read since is where it was to go.
+  useEffect(() => {
+    if (isFound) finishFound();
+  }, [isFound]);
+  const [move, isMoving] = useLocked(async (to: MoveTo) => {
+    setTried({ to: Date.parse(to.slot.dateTime), from: start });
+    const answer = await reschedule({ params: { id: appointment.id }, body: moveBody(to), key: to.key });
+    const failure = failureOf(answer);
+    if (failure && hasCode(failure, 'slot_gone')) lose(to.slot.dateTime);
+    if (answer.data) finish(answer.data);
   });
   return (
     <>

@@ -12,7 +12,7 @@ import { isTaken } from '../hold/hold';
 import { tellOtherTabs } from '../hold/otherTabs';
 import { useServerClock } from '../../../state/clock';
 import { useShop } from '../useBooking';
-import { useAppDispatch } from '../../../state/store';
+import { useAppDispatch, type AppThunk } from '../../../state/store';
 
 type Given = Pick<MovePicker, 'appointment' | 'gone' | 'onChosen' | 'onGone'>;
 
@@ -42,7 +42,8 @@ export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
     setAsked(slot.dateTime);
     const now = clock();
     const time = pickedTime(date, slot);
-    const chosen = { slot, date, holdId: null, deadline: now + limits.holdMs, isExtended: false };
+    const key = dispatch(newKey());
+    const chosen = { slot, date, holdId: null, deadline: now + limits.holdMs, isExtended: false, key };
     if (isEnabled(settings, 'hold_time_slots_enabled')) {
       const body = holdBody({
         ...about,
@@ -75,3 +76,5 @@ export function useMoveChoice({ appointment, gone, onChosen, onGone }: Given) {
   });
   return { choose, pending: isAsking ? asked : null };
 }
+
+const newKey = (): AppThunk<string> => (_, __, services) => services.uuid();

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../../../../src/api/api';
+import { connectionFound, selectIsOnline } from '../../../../src/state/connection';
 import { selectToasts } from '../../../../src/state/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import type { Shop } from '../../../../src/contract/shop';
@@ -18,6 +20,7 @@ const start = `${day}T15:30:00.000Z`;
 const time = { label: '9:30am', value: start, enabled: true, dateTime: start, provider_id: 'ada', room_id: 'r1' };
 let server: Awaited<ReturnType<typeof tinyServer>>;
 let moveStatus: number;
+let half: 'before' | 'after' | null;
 let holdMs: number;
 let isFree: boolean;
 let appointment: Appointment;
@@ -26,6 +29,7 @@ let clinicians: { id: string; firstName: string }[];
 beforeEach(async () => {
   appointment = visit(48);
   moveStatus = 200;
+  half = null;
   holdMs = 600_000;
   isFree = true;
   clinicians = [{ id: 'ada', firstName: 'Dr. Ada Park' }];
@@ -47,6 +51,12 @@ beforeEach(async () => {
         expire: new Date(Date.now() + (method === 'PUT' ? 630_000 : holdMs)).toISOString(),
       });
     if (url.includes('/time_slots/check')) return ok(response, { available: isFree });
+    // Half an answer, after the appointment was moved or before.
+    if (method === 'PUT' && half !== null) {
+      if (half === 'after') appointment = { ...appointment, fromDate: start };
+      half = null;
+      return void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":tr');
+    }
     if (method === 'PUT' && moveStatus === 409)
       return reply(response, 409, { success: false, code: 'slot_gone', message: 'Taken' });
     return ok(response, method === 'PUT' ? { ...appointment, fromDate: start, status: 'REQUESTED' } : appointment);
@@ -88,6 +98,13 @@ const sent = (method: string, part: string) =>
   server.seen
     .filter((each: Seen) => each.method === method && each.url.includes(part))
     .map(({ body }) => (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>);
+/** The clinic answers again, and the appointment is read anew. */
+const connected = async ({ dispatch }: ReturnType<typeof show>['store']) => {
+  dispatch(connectionFound());
+  // The endpoint is known to the records' own file alone.
+  const of = ['appointmentRecord', { params: { id: 'a1' } }] as unknown as [never, never];
+  await dispatch(api.util.upsertQueryData(...of, appointment as never));
+};
 const tapTime = async () => fireEvent.click(await screen.findByRole('button', { name: /^9:30am/ }));
 
 describe('rescheduling (D-42)', () => {
@@ -108,6 +125,36 @@ describe('rescheduling (D-42)', () => {
       { dateTime: start, providerId: 'ada', roomId: 'r1', time_slot_calendar_id: 'h1' },
     ]);
     expect(selectToasts(store.getState()).map(({ text }) => text)).toEqual(['Your appointment has been requested!']);
+  });
+
+  it('sees that it moved where the answer was lost, and asks no more', async () => {
+    half = 'after';
+    const { store } = show();
+    await tapTime();
+    fireEvent.click(await screen.findByRole('button', { name: /^Move to / }));
+    await waitFor(() => expect(selectIsOnline(store.getState())).toBe(false));
+    await connected(store);
+    expect(await screen.findByText('/oakwood/appointments/a1')).toBeTruthy();
+    expect(selectToasts(store.getState()).at(-1)?.text).toBe('Your appointment is scheduled');
+    expect(sent('PUT', '/a1/reschedule')).toHaveLength(1);
+  });
+
+  it('tries again as the same move where the call was lost (D-97)', async () => {
+    half = 'before';
+    const { store } = show();
+    await tapTime();
+    const press = async () => fireEvent.click(await screen.findByRole('button', { name: /^Move to / }));
+    await press();
+    await expect.poll(() => sent('PUT', '/a1/reschedule').length).toBe(1);
+    await waitFor(() => expect(selectIsOnline(store.getState())).toBe(false));
+    await connected(store);
+    await press();
+    expect(await screen.findByText('/oakwood/appointments/a1')).toBeTruthy();
+    const keys = server.seen
+      .filter(({ method, url }) => method === 'PUT' && url.includes('/a1/reschedule'))
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
   });
 
   it('lets go of a time as another tab holds one, which the clinic keeps in its place (D-203)', async () => {
