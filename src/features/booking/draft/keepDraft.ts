@@ -25,9 +25,7 @@ export const keepDraft = (): AppThunk<Promise<void>> => (dispatch, getState) => 
  */
 export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, services) => {
   const state = getState();
-  const { kept } = services.drafts;
-  const { draft, position } = state.booking;
-  if (kept?.draft === draft && kept.position === position) return;
+  if (services.drafts.kept === state.booking.draft) return;
   const { clinicId } = state.session;
   if (clinicId && isKept(state) && !isCleared(state)) {
     try {
@@ -76,7 +74,7 @@ const writeDraft =
         return;
       }
       await saveDraft(clinicId, savedBooking(state, serverNow(state, services)));
-      services.drafts.kept = state.booking;
+      services.drafts.kept = state.booking.draft;
       markSaved(clinicId, 'draft');
       dispatch(savingWorked());
     } catch {
