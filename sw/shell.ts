@@ -16,8 +16,8 @@ export type Listed = Built & { revision: string | null; styles?: string[] };
 type ShellFile = Built & { key: string; styles?: string[] | undefined };
 
 /**
- * This version's drawing of owners' pages as it is saved: its text, null where that is not whole, the hashes of the styles
- * that it inlines, and the shell in whose place it draws.
+ * This version's drawing of owners' pages as it is saved: its text, null where that is not whole, the hashes of the
+ * styles that it inlines, and the shell in whose place it draws.
  */
 export type Drawing = { styles: readonly string[]; empty: Response; text(): Promise<string | null> };
 

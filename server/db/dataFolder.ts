@@ -12,7 +12,10 @@ export function dataFolderFaults(dataDir: string): Error[] {
   return faults.length > 0 ? faults : closedToUs(filesIn(dataDir));
 }
 
-/** Makes DATA_DIR and the database's files in it this user's alone. Throws FolderUnsafe, also for files of the database that this user may not use. */
+/**
+ * Makes DATA_DIR and the database's files in it this user's alone. Throws FolderUnsafe, also for files of the database
+ * that this user may not use.
+ */
 export function makeDataFolder(dataDir: string): void {
   makeOwnFolder(dataDir);
   closeFiles(filesIn(dataDir));

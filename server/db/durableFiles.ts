@@ -5,9 +5,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { syncFileSystem, syncPath } from '../system/disk';
 
 /**
- * The embedded database's files, on a disk that is waited for, and this user's alone. PGlite runs PostgreSQL without fsync, and its files have
- * none: then a power failure may lose what was confirmed in the last half minute, or leave a table that is ahead of its
- * journal. With these files and `durable` it keeps PostgreSQL's own promise: what was confirmed is on the disk.
+ * The embedded database's files, on a disk that is waited for, and this user's alone. PGlite runs PostgreSQL without
+ * fsync, and its files have none: then a power failure may lose what was confirmed in the last half minute, or leave a
+ * table that is ahead of its journal. With these files and `durable` it keeps PostgreSQL's own promise: what was
+ * confirmed is on the disk.
  */
 export class DurableFiles extends NodeFS {
   /** `sync` waits for an open file, `syncAll` for the folder's whole file system; false where that cannot be asked. */

@@ -28,7 +28,7 @@ export function frameStyle(style: string, drawFrame: DrawFrame): string {
   return new TextDecoder().decode(transform({ filename: 'frame.css', code, minify: true }).code);
 }
 
-/** Owners on both pages, online and not, with the side menu open and folded. */
+/** Owners on both pages, online and not, with the side menu open and folded, of clinics with a picture and without. */
 const owners: Saved[] = (['pets', 'appointments'] as const).flatMap((page) =>
   [true, false].map((is) => saved(page, { isOnline: is, narrow: is })),
 );
@@ -52,7 +52,7 @@ function saved(page: Saved['page'], { isOnline, narrow }: { isOnline: boolean; n
     shop: {
       id: 'clinic',
       name: 'Clinic',
-      avatar: null,
+      avatar: isOnline ? null : 'picture.png',
       phone: '+15125550100',
       phoneNumber: '5125550100',
       phoneCode: '1',
