@@ -7,7 +7,7 @@ import type { Clinic } from '../../calls/clinic';
 import { ApiError } from '../../calls/errors';
 import type { Session } from '../../calls/session';
 import type { Services } from '../../calls/services';
-import { findPlace } from '../schedule/place';
+import { findPlace, type Place } from '../schedule/place';
 import { insertClaims, releaseClaims } from '../schedule/repository';
 import { bookingRule, narrowed, pickedFor } from '../schedule/rule';
 import { mustBeOffered, mustExist } from '../schedule/wish';
@@ -79,7 +79,8 @@ type MoveBody = Input<typeof rescheduleAppointment>['body'];
 
 /**
  * Moves the owner's appointment (D-42): the new time is found while the old one is still claimed, and both claims
- * change in this transaction, so a refusal changes nothing. The session's own hold becomes the claim.
+ * change in this transaction, so a refusal changes nothing. The session's own hold becomes the claim. A move to where
+ * the appointment is changes nothing and tells nobody, unless it answers times that the clinic offered.
  */
 export async function reschedule(trx: Trx, request: Request & { body: MoveBody }): Promise<Appointment> {
   const { clinic, session, id, body, now, services } = request;
@@ -96,7 +97,7 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
   mustBeOffered(clinic, wish, providers, row.is_dropoff);
   await countOwners(trx, 'movesPerOwner', request);
   // The owner answers the clinic's offer with a time of their own; what it held counts as free.
-  await endOffer(trx, clinic.id, id, now);
+  const isAnswer = await endOffer(trx, clinic.id, id, now);
   const place = await findPlace(trx, {
     clinicId: clinic.id,
     rule: narrowed(bookingRule(clinic, wish), picked),
@@ -107,6 +108,7 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
     newId: services.ids.next,
     locks: [`client:${row.client_id}`],
   });
+  if (!isAnswer && isAt(row, place)) return appointmentReply(clinic, row);
   const [pick] = place.picks;
   const startsAt = new Date(pick!.at);
   const remindedFor = remindedBy(startsAt, now);
@@ -147,6 +149,14 @@ export async function reschedule(trx: Trx, request: Request & { body: MoveBody }
     ...moveNotices(clinic, visit, row.starts_at, { publicUrl: services.config.publicUrl, answerToken }),
   ]);
   return appointmentReply(clinic, moved);
+}
+
+/** Whether the appointment is at this time and with these clinicians already. */
+function isAt(row: VisitRow, { picks, end }: Place): boolean {
+  const segments = row.details.segments ?? [{ providerId: row.provider_id, at: row.starts_at.toISOString() }];
+  const said = (all: readonly { providerId?: string | null | undefined; at: string | number }[]) =>
+    all.map(({ providerId, at }) => `${providerId ?? ''} ${new Date(at).getTime()}`).join();
+  return row.ends_at.getTime() === end && said(segments) === said(picks);
 }
 
 /** Returns the status after a move: a clinic that does not accept at once must confirm again; a request stays one. */

@@ -238,6 +238,23 @@ describe('moving an appointment (D-42)', () => {
     ).not.toEqual([]);
   });
 
+  test('to where it is already changes nothing, and tells nobody', async () => {
+    await startWith({ shop: { metadata: { isAutoAccept: false } } });
+    const who = await jo(server);
+    const { id } = await bookAs(server, who, nine);
+    await server.api(createHold, { body: holdBody(nine, { appointment_id: id }) }, { token: who.token });
+    const before = await stored(id);
+    expect(await move(who, id, nine)).toMatchObject({ id, status: before.status, fromDate: nine });
+    expect(await stored(id)).toEqual(before);
+    expect(await claimLines(server)).toEqual([`provider:ada ${nine} ${at('09:30')} appointment`]);
+    expect((await sentBy(server, {})).filter(({ kind }) => kind.startsWith('reschedule'))).toEqual([]);
+
+    // With somebody else it is another visit, at any time.
+    await move(who, id, nine, { providerId: 'ben' });
+    expect(await claimLines(server)).toEqual([`provider:ben ${nine} ${at('09:30')} appointment`]);
+    expect((await stored(id)).details.moves).toHaveLength(1);
+  });
+
   test('the first answer comes again when the reply was lost', async () => {
     await startWith();
     const who = await jo(server);
