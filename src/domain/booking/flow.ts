@@ -33,6 +33,8 @@ export type Facts = {
   readonly insuranceOffered: boolean;
   /** The clinic has stored the appointment, so no time is held any more (DEP-10). */
   readonly appointmentSaved: boolean;
+  /** The create call went out and its answer is not known: the clinic may have stored the appointment (D-97). */
+  readonly createUnheard: boolean;
   /** A deposit was opened for this booking; the booking continues with it. */
   readonly depositBegun: boolean;
   /** A charge is running: nothing may interrupt it (D-51, D-61). */
@@ -279,6 +281,7 @@ export function transition(position: Position, event: FlowEvent, facts: Facts): 
   const move = event === 'went-back' ? back[position.step] : forward[position.step][event];
   // A payment link has no steps behind it (D-40).
   if (event === 'went-back' && facts.paymentLink && !facts.charging) return { leave: 'back' };
+  if (endsCountdown(event, facts)) return position;
   const target = move?.(facts, position) ?? position;
   return !isLeave(target) && samePosition(target, position) ? position : target;
 }
@@ -295,7 +298,14 @@ const isTimeLoss = (event: FlowEvent): event is TimeLoss =>
 
 /** Whether an event removes the picked time; never from a stored appointment or during a charge (D-61). */
 export const losesTime = (event: FlowEvent, facts: Facts): event is TimeLoss =>
-  isTimeLoss(event) && !facts.appointmentSaved && !facts.charging;
+  isTimeLoss(event) && !facts.appointmentSaved && !facts.charging && !endsCountdown(event, facts);
+
+/**
+ * Whether an event ends the countdown and nothing else: the time that an unheard create call may have booked is not
+ * said to have expired; only that call, sent again, can tell (D-97).
+ */
+export const endsCountdown = (event: FlowEvent, facts: Facts): boolean =>
+  event === 'hold-expired' && facts.createUnheard && !facts.charging;
 
 /**
  * Returns the question before going back; null where none is needed and during a charge, which cannot be left (D-51).

@@ -131,14 +131,17 @@ export const isStillOffered = (): AppThunk<Promise<boolean>> => async (dispatch,
  */
 export const isHoldOver = (): AppThunk<boolean> => (dispatch, getState, services) => {
   const { draft, isCharging } = getState().booking;
-  const isOver = !isCharging && holdLeft(draft, serverNow(getState(), services)) <= 0;
-  if (isOver) dispatch(report('hold-expired'));
-  return isOver;
+  if (isCharging || holdLeft(draft, serverNow(getState(), services)) > 0) return false;
+  dispatch(report('hold-expired'));
+  return getState().booking.draft.time === null;
 };
 
-/** Extends the hold by ten minutes, once, in its last 60 s (D-203). A refusal leaves the countdown unchanged. */
+/**
+ * Extends the hold by ten minutes, once, in its last 60 s (D-203). A refusal leaves the countdown unchanged; after a
+ * create call without an answer also that the hold is gone, since the visit may have taken its place (D-97).
+ */
 export const extendTime = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  const { hold } = getState().booking.draft;
+  const { hold, isCreateSent } = getState().booking.draft;
   if (!hold || hold.isExtended) return;
   if (hold.time_slot_calendar_id === null) {
     dispatch(holdExtended(isoOf(Date.parse(hold.deadline) + limits.holdExtensionMs)));
@@ -149,5 +152,5 @@ export const extendTime = (): AppThunk<Promise<void>> => async (dispatch, getSta
   );
   const failure = failureOf(answer);
   if (answer.data) dispatch(holdExtended(answer.data.expire));
-  if (failure && hasCode(failure, 'slot_gone')) dispatch(report('slot-gone'));
+  if (failure && hasCode(failure, 'slot_gone') && !isCreateSent) dispatch(report('slot-gone'));
 };

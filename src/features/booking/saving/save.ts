@@ -15,6 +15,7 @@ import {
   appointmentBooked,
   appointmentNotSaved,
   clientKnown,
+  createRefused,
   createSent,
   customerEntered,
   type NotSaved,
@@ -104,7 +105,10 @@ export const saveAppointment =
       return { kind: 'saved' };
     }
     if (!failure) return failed;
-    if (hasCode(failure, 'slot_gone')) return { kind: 'gone' };
+    if (hasCode(failure, 'slot_gone')) {
+      dispatch(createRefused());
+      return { kind: 'gone' };
+    }
     dispatch(appointmentNotSaved(traceOf(failure)));
     if (isOutdated(failure)) return { kind: 'changed' };
     return refusedOr(failure, []);

@@ -115,6 +115,7 @@ export function selectFacts(state: RootState, now: number, answer?: boolean): Fa
     insuranceOffered:
       shop !== null && state.connection.isOnline && isOffered(shop.feature_settings, offerDetails(state)),
     appointmentSaved: draft.isSaved,
+    createUnheard: Boolean(draft.isCreateSent),
     depositBegun: draft.paymentRequestId !== null,
     charging: state.booking.isCharging,
     contactChanged: Boolean(draft.askedContact),

@@ -16,6 +16,7 @@ import {
 } from '../../../domain/booking/draft';
 import type { ContactKind } from '../../../domain/client/tie';
 import {
+  endsCountdown,
   losesTime,
   returningFlowAfter,
   transition,
@@ -134,6 +135,7 @@ const slice = createSlice({
     flowMoved: (state, { payload: { event, facts, createKey } }: PayloadAction<Move>) => {
       const target = transition(state.position, event, facts);
       if (losesTime(event, facts)) loseTime(state, event);
+      if (endsCountdown(event, facts)) state.draft.hold = null;
       if (target !== state.position) arrive(state, target, event, createKey);
     },
     /** The booking page was left; its draft stays on the device. */
@@ -234,6 +236,10 @@ const slice = createSlice({
     /** The create call goes out: from now on the visit may be booked, whatever is heard of it (D-97). */
     createSent: ({ draft }) => {
       draft.isCreateSent = true;
+    },
+    /** The create call was answered, and did not book: the visit's time and countdown are as before. */
+    createRefused: ({ draft }) => {
+      draft.isCreateSent = false;
     },
     /** The create call failed; the error service is told (SAVE-06). */
     appointmentNotSaved: (state, { payload }: PayloadAction<NotSaved>) => {
@@ -343,6 +349,7 @@ export const {
   fieldsRefused,
   appointmentNotSaved,
   createSent,
+  createRefused,
   clientKnown,
   saveTried,
   verificationExceeded,

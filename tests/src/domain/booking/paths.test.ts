@@ -76,6 +76,7 @@ class Walk {
         zip: null,
       }),
       appointmentSaved: this.visit.saved !== 'not',
+      createUnheard: false,
       depositBegun: false,
       charging: false,
       contactChanged: false,

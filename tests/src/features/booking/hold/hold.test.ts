@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as limits from '../../../../../src/limits';
 import { emptyForm } from '../../../../../src/domain/booking/draft';
+import { sessionStarted } from '../../../../../src/state/session';
 import { serverNow } from '../../../../../src/state/clock';
 import { connectionFound } from '../../../../../src/state/connection';
 import { keepDraft } from '../../../../../src/features/booking/draft/keepDraft';
@@ -11,14 +12,19 @@ import { report } from '../../../../../src/features/booking/store/report';
 import type { PaymentRequest } from '../../../../../src/contract/payments';
 import { payDeposit } from '../../../../../src/features/booking/deposit/deposit';
 import { contactsOnly } from '../../../../../src/features/booking/client/requestBodies';
-import { customerEntered, formTyped, locationChosen } from '../../../../../src/features/booking/store/slice';
+import {
+  customerEntered,
+  formTyped,
+  holdExtended,
+  locationChosen,
+} from '../../../../../src/features/booking/store/slice';
 import { submitClientInfo, submitCode } from '../../../../../src/features/booking/saving/submit';
 import { portalDb } from '../../../../../src/offline/database/db';
 import { ok, reply, tinyServer } from '../../../../support/tinyServer';
-import { guest } from '../../../api/support';
+import { guest, owner } from '../../../api/support';
 import { chooseExam, clinicOfTest, openPage, slot } from '../bookingSupport';
 import { exam } from '../steps/stepSupport';
-import { values } from '../saving/submitSupport';
+import { appointment, atForm, values, type Answer } from '../saving/submitSupport';
 
 const start = Date.parse('2026-11-21T15:00:00.000Z');
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -211,6 +217,64 @@ describe('the countdown', () => {
     expect(page.booking()).toMatchObject({ position: { step: 'client-type' }, draft: { hold: null } });
     await vi.advanceTimersByTimeAsync(limits.holdMs * 2);
     expect(page.booking()).toMatchObject({ position: { step: 'client-type' }, pickerMessage: null });
+  });
+});
+
+describe('after a create call whose answer was lost (D-97)', () => {
+  const taken = { success: false, code: 'slot_gone', message: 'gone' };
+  const holds = { hold_time_slots_enabled: true };
+  /** A signed-in owner at the form, whose first create call booked without saying so. */
+  async function unheard(then: Answer, extend: Answer = (response) => reply(response, 409, taken)) {
+    let created = 0;
+    const page = await atForm(
+      {
+        blocked_time: (response) => ok(response, { id: 'hold-1', expire: iso(Date.now() + limits.holdMs) }),
+        'hold-1': extend,
+        appointments: (response, request) => {
+          created += 1;
+          if (created > 1) then(response, request);
+          else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Welcome to our café</html>');
+        },
+      },
+      holds,
+    );
+    page.store.dispatch(sessionStarted(owner()));
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'failed' });
+    page.store.dispatch(connectionFound());
+    return page;
+  }
+  /** The countdown's end, by the page's own clock. */
+  const runOut = (page: Awaited<ReturnType<typeof unheard>>) => {
+    page.store.dispatch(holdExtended(iso(Date.now() - 1)));
+    return vi.waitFor(() => expect(page.booking().draft.hold).toBeNull(), 3000);
+  };
+
+  it('the end of the countdown takes no time away that may be booked: the call is sent again, and says so', async () => {
+    const page = await unheard((response) => ok(response, appointment()));
+    await runOut(page);
+    expect(page.booking()).toMatchObject({
+      position: { step: 'client-info' },
+      pickerMessage: null,
+      draft: { time: { dateTime: slot().dateTime } },
+    });
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(page.booking()).toMatchObject({ position: { step: 'success' }, pickerMessage: null });
+    expect(new Set(page.seen('appointments').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('a hold that can be extended no more says nothing of the visit that may have taken its place', async () => {
+    const page = await unheard((response) => ok(response, appointment()));
+    await page.store.dispatch(extendTime());
+    expect(page.booking()).toMatchObject({ position: { step: 'client-info' }, pickerMessage: null, goneTimes: [] });
+  });
+
+  it('a try that is answered ends the doubt: the next time runs out as ever', async () => {
+    const page = await unheard((response) => reply(response, 409, taken));
+    expect(await page.store.dispatch(submitClientInfo(values))).toEqual({ kind: 'moved' });
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'slot-gone' });
+    await page.store.dispatch(pickTime('2026-11-25', slot('2026-11-25T17:00:00.000Z', '11:00am'), exam));
+    await runOut(page);
+    expect(page.booking()).toMatchObject({ position: { step: 'appointment' }, pickerMessage: 'hold-expired' });
   });
 });
 

@@ -5,6 +5,7 @@ import type { ClientRecord } from '../../../../../src/contract/clients';
 import { errorReplies, type ErrorCode } from '../../../../../src/contract/errors';
 import type { PaymentRequest } from '../../../../../src/contract/payments';
 import type { Shop } from '../../../../../src/contract/shop';
+import * as limits from '../../../../../src/limits';
 import {
   breeds,
   colors,
@@ -77,7 +78,7 @@ export class Clinic {
   readonly clients = new Map<string, ClientRecord>();
   readonly holds: Hold[] = [];
   readonly taken = new Set<string>();
-  readonly codes: { sessionId: string; to: string; code: string; isUsed: boolean }[] = [];
+  readonly codes: { sessionId: string; to: string; code: string; usedAt: number | null }[] = [];
   readonly booked: Booked[] = [];
   readonly payments: Payment[] = [];
   /** Every start that was ever offered, by date and label; the latest offer of it counts. */
@@ -136,6 +137,11 @@ export class Clinic {
 
   liveHold(sessionId: string | undefined): Hold | null {
     return this.holds.find((hold) => hold.sessionId === sessionId && hold.expire > this.now()) ?? null;
+  }
+
+  /** Whether a code is good: a used one for a moment more, since the reply may have been lost. */
+  isUsable({ usedAt }: { usedAt: number | null }): boolean {
+    return usedAt === null || this.now() - usedAt < limits.previousTokenMs;
   }
 
   #isFree(at: string, sessionId: string | undefined): boolean {
@@ -382,7 +388,7 @@ export class Clinic {
         sessionId: session.id,
         to: phoneNumber || email || '',
         code: String(100_000 + this.codes.length),
-        isUsed: false,
+        usedAt: null,
       });
       return { sent: true };
     },
@@ -396,8 +402,8 @@ export class Clinic {
       const sent = this.codes.findLast(
         ({ sessionId, to }) => sessionId === call.session?.id && to === (contacts.phoneNumber || contacts.email),
       );
-      if (!sent || sent.isUsed || sent.code !== code) throw new Refused('InvalidCode');
-      sent.isUsed = true;
+      if (!sent || !this.isUsable(sent) || sent.code !== code) throw new Refused('InvalidCode');
+      sent.usedAt ??= this.now();
       const changed = this.#userOf(call).waiting?.find((each) => (each.email ?? each.phoneNumber) === sent.to);
       if (changed) return this.#prove(call, changed);
       return this.#signIn(call, contacts, contacts.firstName ?? null);

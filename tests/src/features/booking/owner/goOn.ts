@@ -106,7 +106,7 @@ export async function tapTime(owner: Owner, pick: number): Promise<void> {
   await owner.tap(tapped);
   const isTheirs = owner.look().kind === 'form';
   if (!isTheirs) Object.assign(owner.memory, { picked, countedTo });
-  else if (!isOwn) owner.memory.countedTo = now + 10 * MINUTE;
+  else if (!isOwn) Object.assign(owner.memory, { pickedAt: now, countedTo: now + 10 * MINUTE });
 }
 
 /** Fills what is still empty, and sends the form. */

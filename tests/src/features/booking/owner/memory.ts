@@ -16,6 +16,8 @@ export type Memory = {
   passed: string | null;
   /** What stands in the code's field. */
   code: string;
+  /** When the time was tapped, by the clinic's clock. */
+  pickedAt: number | null;
   /** When a countdown of the page's own ends, by the clinic's clock. */
   countedTo: number | null;
   /** How often the clinic had refused a time before the last tap. */
@@ -31,6 +33,7 @@ export const nothingYet = (): Memory => ({
   lookup: null,
   passed: null,
   code: '',
+  pickedAt: null,
   countedTo: null,
   refusals: 0,
 });

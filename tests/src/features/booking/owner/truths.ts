@@ -4,6 +4,7 @@ import { all, heldShown, type Screen } from './screens';
 import { locations, petsOf, productsOf, providers } from './settings';
 
 const SLACK = 4000;
+const MINUTE = 60_000;
 
 /** What is on the screen and is not so at the clinic, a line each. */
 export function untruths(screen: Screen, memory: Memory, clinic: Clinic, session: Session | null): string[] {
@@ -15,11 +16,17 @@ export function untruths(screen: Screen, memory: Memory, clinic: Clinic, session
 
 /** When the time that the owner was promised ends, by the clinic's clock; null where none is theirs. */
 export function heldUntil(memory: Memory, clinic: Clinic, session: Session | null): number | null {
+  // A payment that was begun has prolonged the hold as well.
+  if (clinic.settings.times === 'held') return clinic.liveHold(session?.id)?.expire ?? null;
   const paying = clinic.payments.findLast(
-    ({ request, at }) => request.status === 'pending' && at !== null && at === memory.picked?.dateTime,
+    ({ request, at }) =>
+      request.status === 'pending' &&
+      at !== null &&
+      at === memory.picked?.dateTime &&
+      // One that an earlier booking of the same time was left with is not this one's.
+      Date.parse(request.expires_at ?? '') - 30 * MINUTE >= (memory.pickedAt ?? 0),
   );
-  if (paying) return Date.parse(paying.request.expires_at ?? '');
-  return clinic.settings.times === 'held' ? (clinic.liveHold(session?.id)?.expire ?? null) : memory.countedTo;
+  return paying ? Date.parse(paying.request.expires_at ?? '') : memory.countedTo;
 }
 
 function ofHold(memory: Memory, clinic: Clinic, session: Session | null): string[] {
@@ -77,8 +84,10 @@ const tellers: { readonly [K in Screen['kind']]?: Teller<K> } = {
       ...(message?.includes('no longer available') && clinic.refusals === memory.refusals
         ? ['"no longer available" of a time that nobody refused']
         : []),
-      ...(message?.includes('no longer available') && bookedAt(memory.picked?.dateTime, clinic, session)
-        ? ['"no longer available" of a time that the owner has booked']
+      ...(message &&
+      /no longer available|has expired/.test(message) &&
+      bookedAt(memory.picked?.dateTime, clinic, session)
+        ? [`"${message}" of a time that the owner has booked`]
         : []),
       ...(times.some(({ state }) => state === 'held') && (until === null || until < clinic.now() - SLACK)
         ? ['a time is marked as held that is not']
@@ -118,7 +127,7 @@ const tellers: { readonly [K in Screen['kind']]?: Teller<K> } = {
     typesFor(memory, clinic, session, null).length > 0 ? ['"No appointments available" where there are'] : [],
   code: ({ to }, _, clinic, session) => {
     const plain = (to ?? '').includes('@') ? to : (to ?? '').replace(/\D/g, '');
-    return clinic.codes.some((sent) => sent.to === plain && sent.sessionId === session?.id && !sent.isUsed)
+    return clinic.codes.some((sent) => sent.to === plain && sent.sessionId === session?.id && clinic.isUsable(sent))
       ? []
       : [`"We sent a code to ${to}" and none was sent`];
   },
