@@ -84,7 +84,10 @@ async function forAppointment(
   return add(trx, clinic, { id: newPaymentId(), client, session, productId: product.id, amount, now, appointmentId });
 }
 
-/** Opens the deposit for a booking that is made on payment (DEP-11); its time is kept until then (D-215). */
+/**
+ * Opens the deposit for a booking that is made on payment (DEP-11); its time is kept until then (D-215). A booking that
+ * another tab has paid meanwhile, and perhaps made, gets that payment (DEP-24).
+ */
 async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<PaymentRow> {
   const { client } = booker;
   const { clinic, session, body, now, services } = start;
@@ -94,14 +97,15 @@ async function forBooking(trx: Trx, start: Start, booker: Booker): Promise<Payme
     throw new ApiError('validation', { fields: { product_id: 'must be the booked type' } });
   const bookingKey = body.booking_key?.toLowerCase() ?? null;
   const earlier = await lockPaymentsOf(trx, clinic.id, client.id, product.id);
+  const isOfBooking = (one: PaymentRow): boolean => bookingKey !== null && one.booking_key === bookingKey;
   const settled =
+    earlier.find((one) => one.status === 'complete' && isOfBooking(one)) ??
     earlier.find((one) => one.status === 'complete' && one.appointment_id === null) ??
     earlier.find((one) => one.status === 'processing' && one.appointment_id === null && one.booking_key === bookingKey);
   if (settled) return settled;
   const amount = priced(clinic, product, client, now);
   // The same draft can continue under a new session, and the time is still its own.
-  const isSameDraft = (one: PaymentRow): boolean =>
-    one.session_id === session.id || (bookingKey !== null && one.booking_key === bookingKey);
+  const isSameDraft = (one: PaymentRow): boolean => one.session_id === session.id || isOfBooking(one);
   await replaceEarlier(
     trx,
     earlier.filter((one) => one.appointment_id === null && isSameDraft(one)),

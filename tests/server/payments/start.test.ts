@@ -309,6 +309,22 @@ describe('API-51 POST /payment_requests/start_payment', () => {
     });
   });
 
+  test('API-51 a booking that another tab has paid and made comes back complete, and not as a time that is gone (DEP-24)', async () => {
+    await startWith();
+    const who = await jo();
+    const { body } = bookingStart();
+    await start(server, who, body);
+    const paid = await pay(server, who, body);
+    expect(await start(server, who, body)).toMatchObject({
+      id: paid.id,
+      status: 'complete',
+      appointment_id: expect.any(String),
+    });
+    // The next booking of the same type pays its own.
+    const next = await start(server, who, bookingStart(chicago(wednesday, '11:00')).body);
+    expect(next).toMatchObject({ status: 'pending', appointment_id: null });
+  });
+
   test('API-51 for a request saved first: its own deposit, once (DEP-10)', async () => {
     await startWith({ appointmentRequestWithoutDeposit: true });
     const who = await jo();
