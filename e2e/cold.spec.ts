@@ -33,13 +33,13 @@ async function scriptless(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Expects that the worker answers with the shell: no name, no row, no colour of a clinic. */
+/** Expects that the worker answers with the shell: no name and no row. */
 async function expectNothing(context: BrowserContext, path: string): Promise<void> {
   const page = await scriptless(context);
   await page.goto(path);
   await expect(page.locator('#root')).toBeEmpty();
   await expect(page).toHaveTitle('Clinic portal');
-  expect(await page.content()).not.toMatch(/Sam|Maple|Rabies|--clinic/);
+  expect(await page.content()).not.toMatch(/Sam|Maple|Rabies/);
   await page.close();
 }
 
@@ -248,6 +248,44 @@ for (const [where, leave] of [
     await expectNothing(context, `/${clinic}/appointments`);
   });
 }
+
+/** Notes the clinic's colour and the skin of each frame that is painted, in the page that it runs in. */
+const noteLooks = () => {
+  const looks: string[] = [];
+  Object.assign(window, { looks });
+  const note = () => {
+    const { documentElement: root, body } = document;
+    if (body) looks.push(`${getComputedStyle(root).getPropertyValue('--clinic').trim()} ${root.dataset['skin'] ?? ''}`);
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+};
+
+test('no page that opens without a network is painted in another colour or skin first', async ({
+  page,
+  context,
+  server,
+  addClinic,
+}) => {
+  const owner = someOwner();
+  const shop = { ...clinicOf(owner).shop, metadata: { brandColor: '#7c2d12' } };
+  const clinic = await addClinic({ ...clinicOf(owner), shop });
+  await toSaved(page, server, clinic, owner);
+  await page.getByRole('button', { name: 'Sam, menu' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await page.close();
+  await context.setOffline(true);
+  await context.addInitScript(noteLooks);
+  for (const path of ['', '/account', '/pets/maple/certificate', '/pets', '/pets?utm_source=mail']) {
+    const cold = await context.newPage();
+    await cold.goto(`/${clinic}${path}`);
+    await expect(cold.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await cold.evaluate(() => [...new Set((window as unknown as { looks: string[] }).looks)])).toEqual([
+      '#7c2d12 dark',
+    ]);
+    await cold.close();
+  }
+});
 
 test('a sign-out that was begun and did not come to its end draws nothing, and the next visit ends it', async ({
   page,

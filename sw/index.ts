@@ -1,6 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { answerFor } from './answers';
 import { clinicToKeep, keepClinic } from './clinic';
+import { dresser } from './dress';
 import { manifest, picture } from './pictures';
 import { openNotified } from './notifications';
 import { onPush, onSubscriptionChange, type SubscriptionChange } from './push';
@@ -45,7 +46,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   switch (answerFor(request, self.location.origin, shell.isFile)) {
     case 'page':
-      return event.respondWith(ownersPage(request, shell).then((page) => page ?? shell.page(request)));
+      return event.respondWith(
+        ownersPage(request, shell).then((page) => page ?? shell.page(request, dresser(request.url))),
+      );
     case 'file':
       return event.respondWith(shell.file(request));
     case 'picture':

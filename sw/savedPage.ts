@@ -1,5 +1,6 @@
-import { clinicIdPattern, reservedSegments } from '../src/contract/clinicAddress';
+import { clinicOf } from '../src/contract/clinicAddress';
 import { readSavedOwner, type Reading, type SavedOwner } from '../src/offline/database/savedPage';
+import { dresser } from './dress';
 import type { Drawing } from './shell';
 
 type Place = { clinicId: string; page: 'pets' | 'appointments'; search: string };
@@ -13,8 +14,9 @@ const known = new Set(['pet', 'tab']);
 
 /** Reads from an address which owner's page it is; null where it is exactly none of those that the worker draws. */
 export function placeOf({ pathname, search, searchParams }: URL): Place | null {
-  const [, clinicId = '', page, ...rest] = pathname.split('/');
-  if (!clinicIdPattern.test(clinicId) || reservedSegments.has(clinicId) || rest.length > 0) return null;
+  const clinicId = clinicOf(pathname);
+  const [, , page, ...rest] = pathname.split('/');
+  if (clinicId === null || rest.length > 0) return null;
   if ([...searchParams.keys()].some((key) => !known.has(key))) return null;
   return page === 'pets' || page === 'appointments' ? { clinicId, page, search } : null;
 }
@@ -40,8 +42,9 @@ export async function ownersPage(request: Request, shell: Shell): Promise<Respon
     ),
     'Cache-Control': 'no-store',
   });
+  const plain = async () => dresser(request.url)(await drawing.empty.text());
   return new Response(
-    streamed((send) => draw(place, reading, drawing, send)),
+    streamed((send) => draw(place, reading, { plain, text: drawing.text }, send)),
     { headers },
   );
 }
@@ -54,10 +57,10 @@ const patienceMs = 1500;
 async function draw(
   place: Place,
   { frame, rows }: Reading,
-  drawing: Drawing,
+  drawing: Pick<Drawing, 'text'> & { plain: () => Promise<string> },
   send: (html: string) => void,
 ): Promise<void> {
-  let end = () => drawing.empty.text();
+  let end = drawing.plain;
   setTimeout(loadDateNames);
   try {
     const [code, owner] = await inTime(Promise.all([drawing.text().then(run), frame]));

@@ -59,10 +59,17 @@ export function makeShell(list: readonly Listed[]) {
 
     isFile: (url: string) => named.has(url),
 
-    /** Returns the shell page; if neither cache nor server has this version's, the network's answer. */
-    async page(request: Request): Promise<Response> {
+    /**
+     * Returns the shell page as `dress` makes it; if neither cache nor server has this version's, the network's answer.
+     */
+    async page(request: Request, dress: (html: string) => Promise<string>): Promise<Response> {
       const file = named.get(pageUrl());
-      return (file && (await mine(file))) ?? fetch(request);
+      const shell = file && (await mine(file));
+      if (!shell) return fetch(request);
+      const headers = new Headers(shell.headers);
+      // Of the file as it came.
+      ['Content-Encoding', 'Content-Length', 'ETag'].forEach((name) => headers.delete(name));
+      return new Response(await dress(await shell.text()), { headers });
     },
 
     /** Finds this version's drawing; null where it or the shell is not saved, as is the drawing for a visitor. */

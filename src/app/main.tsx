@@ -13,7 +13,7 @@ import '../ui/feedback/Toaster.module.css';
 import '../ui/navigation/ScrollToTop.module.css';
 import '../ui/peek/Peek.module.css';
 import './start/late.css';
-import { clinicOf } from './clinic/clinicOfPath';
+import { clinicOf } from '../contract/clinicAddress';
 import { nextStep, rememberEarly, rememberErrors } from './telemetry/earlyEvents';
 import { whenIdle } from './start/whenIdle';
 import { whenNeeded } from './start/whenNeeded';

@@ -4,7 +4,7 @@ import { lazyView } from '../ui/behaviour/lazyView';
 import { selectOwner, selectReader } from '../state/session';
 import { pageAt, type ClinicPage } from '../contract/pages';
 import type { Redirect } from '../domain/booking/steps';
-import { clinicOf } from './clinic/clinicOfPath';
+import { clinicOf } from '../contract/clinicAddress';
 import { BookingRoute } from './pages/BookingRoute';
 import { ClinicGate, fetchPortalFrame } from './clinic/ClinicGate';
 import type { PortalPage } from './frame/portalMenus';

@@ -47,6 +47,7 @@ afterEach(() => {
 
 const goOffline = () => new Promise((closed) => server.close(closed));
 const request = (path: string) => new Request(origin + path);
+const plain = async (html: string) => html;
 const now = async (response: Promise<Response>) => (await response).text();
 
 describe('pictures', () => {
@@ -149,7 +150,7 @@ describe('the shell', () => {
   test('answers pages and files without a network', async () => {
     const shell = await run('one');
     await goOffline();
-    expect(await now(shell.page(opened()))).toBe('one');
+    expect(await now(shell.page(opened(), plain))).toBe('one');
     expect(await now(shell.file(request('/assets/one.js')))).toBe('one');
     expect(shell.isFile(`${origin}/index.html`)).toBe(true);
     expect(shell.isFile(`${origin}/oakwood`)).toBe(false);
@@ -159,7 +160,7 @@ describe('the shell', () => {
     await run('one');
     const two = await run('two');
     const three = version('three');
-    expect(await now(two.page(opened()))).toBe('two');
+    expect(await now(two.page(opened(), plain))).toBe('two');
     expect(await now(two.file(request('/assets/one.js')))).toBe('one');
 
     await run('three');
@@ -175,7 +176,7 @@ describe('the shell', () => {
     const one = await run('one');
     expect(asked).toEqual([]);
     await goOffline();
-    expect(await now(one.page(opened()))).toBe('one');
+    expect(await now(one.page(opened(), plain))).toBe('one');
   });
 
   test('asks the network for what is not saved', async () => {
@@ -190,10 +191,10 @@ describe('the shell', () => {
     const shell = await run('one');
     const cache = await caches.open('shell');
     for (const key of await cache.keys()) await cache.delete(key);
-    expect(await now(shell.page(opened()))).toBe('one');
+    expect(await now(shell.page(opened(), plain))).toBe('one');
     expect(await now(shell.file(request('/assets/one.js')))).toBe('one');
     await goOffline();
-    expect(await now(shell.page(opened()))).toBe('one');
+    expect(await now(shell.page(opened(), plain))).toBe('one');
     expect(await now(shell.file(request('/assets/one.js')))).toBe('one');
   });
 });
@@ -209,7 +210,7 @@ describe('what signed-in owners alone need', () => {
     expect(fetchedParts()).toEqual([part('one')]);
     await goOffline();
     expect(await now(shell.file(request(part('one'))))).toBe('one');
-    expect(await now(shell.page(opened()))).toBe('one');
+    expect(await now(shell.page(opened(), plain))).toBe('one');
   });
 
   test('is saved where it is used before that, unless the server does not give it', async () => {
@@ -265,12 +266,12 @@ describe('an answer that is not the build’s file', () => {
       instead = (path) => (path === victim ? given : null);
       await expect(install('two'), victim).rejects.toThrow();
       expect(await kept()).toEqual(expect.arrayContaining(before));
-      expect(await now(one.page(opened()))).toBe('one');
+      expect(await now(one.page(opened(), plain))).toBe('one');
     }
     instead = null;
     const two = await run('two');
     await goOffline();
-    expect(await now(two.page(opened()))).toBe('two');
+    expect(await now(two.page(opened(), plain))).toBe('two');
     for (const path of ['/assets/two.js', part('two')]) expect(await now(two.file(request(path)))).toBe('two');
   });
 
@@ -294,7 +295,7 @@ describe('an answer that is not the build’s file', () => {
     await wrongly('/index.html?__WB_REVISION__=one');
     await wrongly(part('one'));
     const one = await install('one');
-    expect(await now(one.page(opened()))).toBe('one');
+    expect(await now(one.page(opened(), plain))).toBe('one');
     for (const path of ['/assets/one.js', part('one')]) expect(await now(one.file(request(path)))).toBe('one');
 
     await wrongly(part('one'));
@@ -315,7 +316,7 @@ describe('an answer that is not the build’s file', () => {
   test('in place of a page that is lost comes as it would without a worker, and is not kept', async () => {
     const shell = version('one');
     instead = () => maintenance;
-    expect(await now(shell.page(opened()))).toBe(maintenance.body);
+    expect(await now(shell.page(opened(), plain))).toBe(maintenance.body);
     expect(asked.at(-1)).toBe('/oakwood');
     expect(await kept()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyView } from '../../ui/behaviour/lazyView';
 import { selectOthersUnsent, selectOwner, selectReader } from '../../state/session';
@@ -88,7 +88,8 @@ function WithShop({ children }: { children: (shop: Shop) => ReactNode }) {
   useEffect(() => {
     if (isOnline) cameBack();
   }, [isOnline]);
-  useEffect(() => {
+  // Before the paint: what is drawn now is in the clinic's colour.
+  useLayoutEffect(() => {
     if (shop) showClinicHead(shop);
   }, [shop]);
   if (problem === 'missing') return <NotFound />;

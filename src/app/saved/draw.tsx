@@ -6,6 +6,7 @@ import { knownZone } from '../../contract/zone';
 import { AppointmentsPage } from '../../features/appointments/AppointmentsPage';
 import { PetsPage } from '../../features/pets/PetsPage';
 import { deviceNow } from '../../offline/clock';
+import { rootAttributes } from '../../offline/rootAttributes';
 import { ClinicFrame } from '../frame/ClinicFrame';
 import { Offline } from '../frame/Offline';
 import { PortalBottomBar, PortalSideMenu, UserMenu } from '../frame/portalMenus';
@@ -30,9 +31,8 @@ const nothing = () => undefined;
  */
 export function drawFrame(saved: Saved): string {
   const { shop, look } = saved;
-  const colour = shop.metadata.brandColor ?? '';
   const places: Readonly<Record<string, string>> = {
-    attributes: `${/^#[0-9a-f]{6}$/i.test(colour) ? `style="--clinic:${colour}"` : ''}${look.skin === 'system' ? '' : ` data-skin="${look.skin}"`}`,
+    attributes: rootAttributes(shop.metadata.brandColor ?? '', look.skin),
     title: escaped(`${titles[saved.page]} – ${shop.name}`),
     style: `<style>${__FRAME_STYLE__}</style>`,
   };

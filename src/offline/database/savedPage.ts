@@ -28,6 +28,19 @@ export function readSavedOwner(clinicId: string): Reading {
   return { frame, rows };
 }
 
+/**
+ * Reads how a page of a clinic looks before the app runs: the clinic's colour, '' where it is not saved, and the skin.
+ * Null where no look is saved.
+ */
+export async function readRootLook(clinicId: string | null): Promise<{ colour: string; skin: Look['skin'] } | null> {
+  const db = portalDb();
+  const [note, clinicRow] = await db.transaction('r', [db.notes, db.clinics], () =>
+    Promise.all([db.notes.get('look'), clinicId === null ? undefined : db.clinics.get(clinicId)]),
+  );
+  const look = lookIn(note);
+  return look && { skin: look.skin, colour: checked(clinicRow, SavedClinic)?.shop.metadata.brandColor ?? '' };
+}
+
 async function read(clinicId: string, onFrame: (frame: SavedOwner) => void): Promise<SavedOwner | null> {
   const db = portalDb();
   return db.transaction('r', [db.notes, db.clinics, db.sessions, db.readers, db.records], async () => {

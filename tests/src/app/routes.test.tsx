@@ -8,7 +8,7 @@ import { App } from '../../../src/app/App';
 import { whenIdle } from '../../../src/app/start/whenIdle';
 import { openClinic } from '../../../src/app/clinic/openClinic';
 import { makeStore } from '../../../src/app/store';
-import { clinicOf } from '../../../src/app/clinic/clinicOfPath';
+import { clinicOf } from '../../../src/contract/clinicAddress';
 import { connectionLost } from '../../../src/state/connection';
 import type { SignedIn } from '../../../src/contract/auth';
 import { emptyDraft } from '../../../src/domain/booking/draft';

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { App } from '../../../../../src/app/App';
-import { clinicOf } from '../../../../../src/app/clinic/clinicOfPath';
+import { clinicOf } from '../../../../../src/contract/clinicAddress';
 import { openClinic } from '../../../../../src/app/clinic/openClinic';
 import { watchConnection } from '../../../../../src/api/probe';
 import { makeStore, type Store } from '../../../../../src/app/store';
