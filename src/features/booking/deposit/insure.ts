@@ -2,11 +2,13 @@ import { failureOf } from '../../../api/api';
 import { selectShop } from '../../../state/clinic';
 import { serverNow } from '../../../state/clock';
 import type { InsuranceQuote } from '../../../contract/insurance';
+import { isCalledOff } from '../../../domain/appointment/bookedEvent';
 import { dateInZone } from '../../../domain/clinicTime';
 import { ageOf, cardFailed, isOffered, purchased, PURCHASE_FAILED } from '../../../domain/insurance/offer';
 import * as limits from '../../../limits';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
+import { readBooked } from '../saving/readBooked';
 import { offerDetails } from '../store/facts';
 import { askedTwice } from './askTwice';
 import type { AppThunk } from '../../../state/store';
@@ -17,8 +19,8 @@ import { once } from '../../../api/once';
 const patienceMs = 10_000;
 
 /**
- * Loads the offers for the pet; empty where the step is skipped: details missing, a quote found, no insurer, no answer
- * (INS-01, INS-04, INS-05).
+ * Loads the offers for the pet; empty where the step is skipped: details missing, a quote found, no insurer, no answer,
+ * an appointment that was called off meanwhile (INS-01, INS-04, INS-05).
  */
 export const openInsurance = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,10 +28,15 @@ export const openInsurance = (): AppThunk<Promise<InsuranceQuote[]>> => async (d
     timer = setTimeout(() => resolve([]), patienceMs);
   });
   try {
-    return await Promise.race([dispatch(askInsurer()), late]);
+    return await Promise.race([dispatch(offersForBooked()), late]);
   } finally {
     clearTimeout(timer);
   }
+};
+
+const offersForBooked = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch) => {
+  const [booked, offers] = await Promise.all([dispatch(readBooked()), dispatch(askInsurer())]);
+  return booked && isCalledOff(booked.status) ? [] : offers;
 };
 
 const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, getState, services) => {

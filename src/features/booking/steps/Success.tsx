@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { bookedEvent } from '../../../domain/appointment/bookedEvent';
+import { declinedReason } from '../../../domain/appointment/answer';
+import { bookedEvent, isCalledOff } from '../../../domain/appointment/bookedEvent';
 import { calendarFile, CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE } from '../../../domain/appointment/calendarFile';
 import { DROPOFF } from '../../../domain/appointment/dropoff';
 import { leafOf } from '../../../domain/appointment/leaf';
@@ -29,7 +30,8 @@ import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { useServerClock } from '../../../state/clock';
 import { useBookedAs, useBooking, useOwner, useProduct } from '../useBooking';
 import { Waitlist } from './Waitlist';
-import { useAppSelector } from '../../../state/store';
+import { readBooked } from '../saving/readBooked';
+import { useAppDispatch, useAppSelector } from '../../../state/store';
 import { PushOffer } from '../../../shared/push/PushOffer';
 import { PhoneLink } from '../../../shared/clinic/PhoneLink';
 import * as common from '../../../ui/layout/common.module.css';
@@ -50,9 +52,29 @@ export function Success() {
   const product = useProduct();
   const firstName = splitName(draft.customer?.firstName ?? '').first;
   const standing = useBookedAs();
-  const onward = thankYouPage(shop.metadata);
+  useBookedSince();
+  // Declined by the clinic, or canceled in another tab, since it was stored: there is nothing to thank for.
+  const calledOff = booked && isCalledOff(booked.status) ? calledOffText(booked) : null;
+  const onward = calledOff ? null : thankYouPage(shop.metadata);
   const { isStopped, stop } = useRedirect(onward, isOnline);
 
+  if (booked && calledOff)
+    return (
+      <Screen name={calledOff.title}>
+        <Above>
+          <h1 className={screen.display}>{calledOff.title}</h1>
+          {calledOff.reason && <p className={screen.lede}>{calledOff.reason}</p>}
+        </Above>
+        <Counter>
+          <Details booked={booked} isVirtual={product?.is_telemedicine === true} />
+          <div className={css.doneActions}>
+            <LinkButton href={`/${shop.id}/appointments/${encodeURIComponent(booked.id)}`}>
+              See the appointment
+            </LinkButton>
+          </div>
+        </Counter>
+      </Screen>
+    );
   return (
     <Screen poster="brand" name={standing ? `Appointment ${standing}` : 'Thank you'}>
       <Above>
@@ -101,6 +123,22 @@ export function Success() {
       </Counter>
     </Screen>
   );
+}
+
+/** What is said of an appointment that was called off since it was stored, with the clinic's reason. */
+const calledOffText = (booked: Appointment) => ({
+  title: booked.status === 'DECLINED' ? 'Your appointment was declined' : 'Your appointment was canceled',
+  reason: declinedReason(booked),
+});
+
+/** Reads the appointment anew where steps have come after it was stored: it may have been called off meanwhile. */
+function useBookedSince(): void {
+  const dispatch = useAppDispatch();
+  const { isOnline } = useBooking();
+  const isLater = useAppSelector(({ booking: { cameFrom } }) => cameFrom === 'deposit' || cameFrom === 'insurance');
+  useEffect(() => {
+    if (isLater && isOnline) void dispatch(readBooked());
+  }, [isLater, isOnline, dispatch]);
 }
 
 function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual: boolean }) {

@@ -4,17 +4,24 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { contactsOnly } from '../../../../../src/features/booking/client/requestBodies';
 import { Success } from '../../../../../src/features/booking/steps/Success';
+import { report } from '../../../../../src/features/booking/store/report';
 import { appointmentBooked } from '../../../../../src/features/booking/store/slice';
 import { pickedTime } from '../../../../../src/domain/booking/saving';
-import { reply, tinyServer } from '../../../../support/tinyServer';
+import { ok, reply, tinyServer } from '../../../../support/tinyServer';
+import { owner } from '../../../api/support';
 import { slot } from '../bookingSupport';
 import { appointment } from '../saving/submitSupport';
 import { renderStep } from './stepSupport';
 
 let server: Awaited<ReturnType<typeof tinyServer>>;
+/** What the clinic has of the appointment by now; null where it answers nothing of it. */
+let known: ReturnType<typeof appointment> | null = null;
 beforeEach(async () => {
-  server = await tinyServer((_, response) =>
-    reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }),
+  known = null;
+  server = await tinyServer(({ url }, response) =>
+    known && url.endsWith(`/appointments/${known.id}`)
+      ? ok(response, known)
+      : reply(response, 404, { success: false, code: 'not_found', message: 'Not found' }),
   );
 });
 afterEach(async () => {
@@ -53,4 +60,38 @@ it.each([
   act(() => void store.dispatch(appointmentBooked({ ...appointment('first'), fromDate })));
   await screen.findByText(/Exam for Biscuit/);
   expect(screen.queryAllByText(/Your first try had reached us/)).toHaveLength(times);
+});
+
+/** After the insurance's step, which the appointment was stored before; a reload has left only its id. */
+async function afterInsurance() {
+  const { store } = await renderStep(<Success />, {
+    base: server.base,
+    position: { step: 'insurance' },
+    draft: { isSaved: true, appointmentId: 'stored' },
+    saved: owner(),
+  });
+  act(() => store.dispatch(report('insurance-settled')));
+}
+
+it('has all of an appointment of which a reload left only the id', async () => {
+  known = appointment('stored');
+  await afterInsurance();
+  await screen.findByText(/Exam for Biscuit/);
+  screen.getByRole('button', { name: 'Add to calendar' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Your appointment is scheduled');
+});
+
+it.each([
+  ['DECLINED', 'Your appointment was declined', 'We have no surgeon that day.'],
+  ['DELETED', 'Your appointment was canceled', null],
+])('thanks for nothing that was called off since it was stored: %s', async (status, title, reason) => {
+  known = { ...appointment('stored', status), ...(reason && { declined_reason: reason }) };
+  await afterInsurance();
+  await screen.findByRole('heading', { level: 1, name: title });
+  if (reason) screen.getByText(reason);
+  expect(screen.queryByText(/Thank you|requested|scheduled|We'll let you know/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'See the appointment' }).getAttribute('href')).toBe(
+    '/oakwood/appointments/stored',
+  );
 });
