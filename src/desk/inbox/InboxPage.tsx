@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
@@ -6,6 +6,7 @@ import { entitle, focusHeading } from '../../ui/behaviour/arrive';
 import { Filters } from '../frame/Filters';
 import { Frame } from '../frame/Frame';
 import { ItemPane } from '../item/later';
+import { makeOpening } from '../item/opening';
 import { useKey } from '../keys/keys';
 import { isWide, useIsWide } from '../isWide';
 import { UndoStrip } from '../undo/UndoStrip';
@@ -65,6 +66,7 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
     (id: string, clinicId: string) => (clinicId === clinic.id ? open(id) : openElsewhere(id, clinicId)),
     [clinic.id, openElsewhere, open],
   );
+  const [opening] = useState(makeOpening);
   const firstId = inbox.held.groups[0]?.ids[0];
   const isEmpty = itemId === null;
   useEffect(() => {
@@ -119,6 +121,7 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
               isUnsure={isUnsure}
               onOpen={open}
               onElsewhere={(clinicId) => openAt(itemId, clinicId)}
+              opening={opening}
               undo={isCovered && undo}
             />
           ) : (

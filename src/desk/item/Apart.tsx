@@ -8,6 +8,7 @@ import { animalOf } from '../../ui/peek/animal';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
 import * as common from '../../ui/layout/common.module.css';
 import { DeskButton } from './DeskButton';
+import type { Press } from './opening';
 import * as css from './Apart.module.css';
 
 export interface ApartProps {
@@ -18,7 +19,7 @@ export interface ApartProps {
   lockedBy: string | undefined;
   /** Whether digits choose a record here: in an open tray they choose there. */
   hasKeys: boolean;
-  onChoose: (action: Action) => void;
+  onChoose: (action: Action, press: Press) => void;
 }
 
 /**
@@ -120,7 +121,7 @@ export function Apart({ item, ways, zone, lockedBy, hasKeys, onChoose }: ApartPr
                       isLocked={lockedBy !== undefined || action.blocked !== null}
                       describedBy={lockedBy}
                       label={`${action.label}: ${name}, ${recordName(years, place)}`}
-                      onClick={() => onChoose(action)}
+                      onClick={(press) => onChoose(action, press)}
                     >
                       {action.label}
                     </DeskButton>

@@ -5,6 +5,7 @@ import { AlertIcon } from '../../ui/icons/booking';
 import { PhoneIcon } from '../../ui/icons/contact';
 import { ChatIcon, LockIcon } from '../../ui/icons/frame';
 import { DeskButton, DeskLink } from './DeskButton';
+import type { Press } from './opening';
 import { Words } from './Words';
 import * as css from './Foot.module.css';
 
@@ -17,7 +18,7 @@ export interface FootProps {
   lockedId: string;
   /** Who else is answering it: the primary action turns quiet. */
   colleague: string | null;
-  onChoose: (action: Action) => void;
+  onChoose: (action: Action, press: Press) => void;
   /** Stands above the buttons: an answer that failed. */
   children?: ReactNode;
 }
@@ -35,7 +36,7 @@ export function Foot({ item, ways, locked, lockedId, colleague, onChoose, childr
       hotkey={keyOf(action, ways)?.toUpperCase()}
       isLocked={isLocked(action)}
       describedBy={isLocked(action) ? lockedId : undefined}
-      onClick={() => onChoose(action)}
+      onClick={(press) => onChoose(action, press)}
     >
       {action.label}
     </DeskButton>

@@ -9,6 +9,7 @@ import { AlertIcon, CheckIcon } from '../../ui/icons/booking';
 import { Announced } from '../../ui/feedback/Announced';
 import { ArrowIcon } from '../../ui/icons/frame';
 import { DeskButton } from './DeskButton';
+import type { Press } from './opening';
 import * as css from './ItemNotices.module.css';
 
 type Presence = InboxRow['presence'][number];
@@ -32,7 +33,15 @@ function Colleague({ presence, zone, onTake }: { presence: Presence; zone: strin
 }
 
 /** Says that an answer was not taken, and sends it again; `onRetry` is null for one that would be refused each time. */
-export function NotSent({ says, onRetry, locked }: { says: string; onRetry: (() => void) | null; locked: boolean }) {
+export function NotSent({
+  says,
+  onRetry,
+  locked,
+}: {
+  says: string;
+  onRetry: ((press: Press) => void) | null;
+  locked: boolean;
+}) {
   return (
     <div className={css.notice} data-tone="red">
       <AlertIcon size={20} />

@@ -26,7 +26,7 @@ import {
   type HalfWritten,
 } from '../../domain/desk/halfWritten';
 import { actionOfKey, leadOf, waysOf } from '../../domain/desk/ways';
-import { deviceNow, ticks } from '../../offline/clock';
+import { deviceNow } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { OFFLINE_REASON, selectIsOnline } from '../connection';
@@ -47,6 +47,7 @@ import { HalfKept, noticesOf, NotSent } from './ItemNotices';
 import { ItemPeek } from './ItemPeek';
 import { ItemView } from './ItemView';
 import { ItemWaiting } from './ItemWaiting';
+import type { Opening, Press } from './opening';
 import { PhoneTop } from './PhoneTop';
 import { Unread } from './Unread';
 import { useAsking } from './useAsking';
@@ -65,6 +66,8 @@ export interface ItemPaneProps {
   onOpen: (itemId: string | null) => void;
   /** Opens the item at another clinic of the person, which has it. */
   onElsewhere: (clinicId: string) => void;
+  /** The item that opens by itself after an answer. */
+  opening: Opening;
   /** What can be taken back, where the item covers the list that says it. */
   undo?: ReactNode;
 }
@@ -72,11 +75,8 @@ export interface ItemPaneProps {
 /** A page that opens at an item is read from its beginning anyway. */
 const hasBeenTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
-/** How long an item that opened by itself is there before a key can answer it, milliseconds. */
-const SEEN_AFTER_MS = 500;
-
 /** Shows an item with all that its answer needs, and gives the answer. */
-export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere, undo }: ItemPaneProps) {
+export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere, opening, undo }: ItemPaneProps) {
   const dispatch = useAppDispatch();
   const zone = clinic.timezone;
   const nowMs = useNow();
@@ -113,8 +113,6 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
   // the list, but for those who turn from one to the next above it.
   const pane = useRef<HTMLElement>(null);
   const isArriving = useRef(false);
-  /** Until then a key does not answer this item: one that opened under the hand must have been there to be seen. */
-  const unseen = useRef<{ itemId: string | undefined; until: number } | null>(null);
   useEffect(() => {
     const isCovering =
       !isWide() && hasBeenTouched() && !pane.current?.querySelector('nav')?.contains(document.activeElement);
@@ -124,7 +122,7 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
   }, [itemId, heading]);
   const goOn = () => {
     isArriving.current = true;
-    unseen.current = { itemId: after?.id, until: Infinity };
+    opening.next(after?.id ?? null);
     onOpen(after?.id ?? null);
     if (!after) queueMicrotask(focusHeading);
   };
@@ -174,24 +172,28 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
     };
   });
   const isLocked = locked !== null;
+  /** A tray may be opened at once: what it sends takes another press. */
   const choose = useCallback(
-    (action: Action) => {
-      if (!isLocked && !action.blocked) afterPaint(() => latest.current.choose(itemId, action));
+    (action: Action, press?: Press) => {
+      if (isLocked || action.blocked || (!action.tray && opening.isUnseen(itemId, press))) return;
+      afterPaint(() => latest.current.choose(itemId, action));
     },
-    [itemId, isLocked],
+    [itemId, isLocked, opening],
   );
-  const send = () => afterPaint(() => latest.current.send(itemId));
+  // A tray may have been left open in an item that opens by itself; its keys are for who is in it already.
+  const send = (press?: Press) => {
+    if (!press || !opening.isUnseen(itemId, press)) afterPaint(() => latest.current.send(itemId));
+  };
   // What was picked just before is in it; where nothing is pending it folds, and is kept so, at once.
   const fold = () => (isTurnTaken() ? afterPaint(() => latest.current.fold()) : latest.current.fold());
 
   // A key that is pressed before the item is read is kept until it is.
   const pressed = useRef<{ itemId: string; key: string } | null>(null);
-  const isUnseen = () => unseen.current?.itemId === itemId && ticks() < unseen.current.until;
   const act = (key: string) => {
     if (isTrayOpen || isAnswered) return;
     const action = ways && actionOfKey(key, ways);
     if (!ways) pressed.current = { itemId, key };
-    else if (action && (action.tray || !isUnseen())) choose(action);
+    else if (action) choose(action);
   };
   const actKept = useEffectEvent(() => {
     const kept = pressed.current;
@@ -201,10 +203,9 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
   const isRead = item !== null;
   useEffect(() => {
     if (!isRead) return;
-    if (unseen.current?.itemId === itemId)
-      unseen.current.until = Math.min(unseen.current.until, ticks() + SEEN_AFTER_MS);
+    opening.seen(itemId);
     actKept();
-  }, [isRead, itemId]);
+  }, [isRead, itemId, opening]);
   useKey('A', (ways && leadOf(ways)?.label) ?? 'Answer', () => act('a'), !isTrayOpen);
   useKey('O', 'Offer other times', () => act('o'), !isTrayOpen);
   useKey('D', ways?.last?.label ?? 'Decline', () => act('d'), !isTrayOpen);
@@ -223,7 +224,8 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
     zone,
     onTake: () => setTakenFrom(itemId),
   });
-  const retry = () => {
+  const retry = (press: Press) => {
+    if (opening.isUnseen(itemId, press)) return;
     void dispatch(giveAgain({ clinicId: clinic.id, itemId }));
     goOn();
   };

@@ -5,6 +5,7 @@ import { Apart } from './Apart';
 import { DayLine } from './DayLine';
 import { ItemHead } from './ItemHead';
 import { Ask, Glance, Happened, Note, Offered } from './ItemParts';
+import type { Press } from './opening';
 import * as css from './ItemView.module.css';
 
 export interface ItemViewProps {
@@ -22,7 +23,7 @@ export interface ItemViewProps {
   isTrayOpen: boolean;
   /** The id of what says why nothing can be answered; undefined where it can. */
   lockedBy: string | undefined;
-  onChoose: (action: Action) => void;
+  onChoose: (action: Action, press: Press) => void;
   /** What stands above the head: who else is at it; null for nothing, so that nothing is drawn again. */
   notices: ReactNode;
 }

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { DeskButton } from '../item/DeskButton';
+import type { Press } from '../item/opening';
 import { useKey, useKeySwitch } from '../keys/keys';
 import { TrayFocus } from './trayFocus';
 import * as css from './Tray.module.css';
@@ -16,7 +17,8 @@ export interface TrayFrameProps {
   locked: string | null;
   /** Further buttons, between the first and 'Back'. */
   others?: ReactNode;
-  onSend: () => void;
+  /** Called with the press of the button, without one for a key. */
+  onSend: (press?: Press) => void;
   onFold: () => void;
   /** A digit was pressed outside a text, 1 to 9. */
   onDigit?: ((digit: number) => void) | undefined;
@@ -67,8 +69,8 @@ export function Tray({
       tray.current?.querySelector<HTMLElement>('input, textarea');
     ((hasFields && first) || tray.current)?.focus({ preventScroll: true });
   }, [hasFields, takesFocus]);
-  const send = () => {
-    if (locked === null) onSend();
+  const send = (press?: Press) => {
+    if (locked === null) onSend(press);
   };
   /** Takes a key that is pressed outside a text, whatever has focus; returns whether it means something here. */
   const take = (key: string): boolean => {

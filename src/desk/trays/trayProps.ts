@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Output } from '../../contract/endpoint';
 import type { openings, previewAnswer, Action, AnswerBody, Item } from '../../contract/desk/inbox';
+import type { Press } from '../item/opening';
 import type { HalfWritten } from '../../domain/desk/halfWritten';
 
 export type Openings = Output<typeof openings>;
@@ -25,8 +26,8 @@ export interface TrayProps {
   asking: Asking;
   /** Why nothing can be sent now; null where it can. */
   locked: string | null;
-  /** Gives the answer as it is written. */
-  onSend: () => void;
+  /** Gives the answer as it is written; without a press a key does. */
+  onSend: (press?: Press) => void;
   /** Folds the tray; what is written stays. */
   onFold: () => void;
   /** Opens another tray in its place. */

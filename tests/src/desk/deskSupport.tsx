@@ -9,6 +9,7 @@ import { Desk } from '../../../src/desk/Desk';
 import { useInboxQuery } from '../../../src/desk/api/inbox';
 import { staffApi } from '../../../src/desk/api/staff';
 import { ItemPane } from '../../../src/desk/item/ItemPane';
+import { makeOpening } from '../../../src/desk/item/opening';
 import { Keys } from '../../../src/desk/keys/keys';
 import { signedIn } from '../../../src/desk/session/session';
 import { makeStore } from '../../../src/desk/store';
@@ -346,11 +347,12 @@ export function renderItem(base: string) {
   );
   function Stand() {
     const [itemId, open] = useState<string | null>('request-1');
+    const [opening] = useState(makeOpening);
     useInboxQuery({ clinicId: clinic.id });
     return (
       <Keys>
         <h1>Inbox</h1>
-        {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} onElsewhere={() => {}} />}
+        {itemId && <ItemPane itemId={itemId} clinic={clinic} onOpen={open} onElsewhere={() => {}} opening={opening} />}
         <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={open} />
       </Keys>
     );

@@ -149,6 +149,21 @@ it('shows on a phone what can be taken back above the item that opens next', asy
   expect(await heading('Pepper')).toBeTruthy();
 });
 
+it('opens what waits for its owner after all else, which the same hand does not answer at once', async () => {
+  server.state.rows[1] = { ...server.state.rows[1]!, place: 'offered' };
+  renderDesk();
+  const accept = () => screen.findByRole('button', { name: 'Accept' });
+  await heading('Pepper');
+  fireEvent.click(await accept(), { detail: 1 });
+  await heading('Moose');
+  fireEvent.click(await accept(), { detail: 1 });
+  fireEvent.keyDown(document.body, { key: 'a' });
+  await new Promise((done) => setTimeout(done, 1000));
+  expect(server.state.bodies).toHaveLength(1);
+  fireEvent.click(await accept(), { detail: 1 });
+  await waitFor(() => expect(server.state.bodies).toHaveLength(2));
+});
+
 it('opens nothing that waits beside what was answered', async () => {
   const answered = rowOf({
     id: 'request-9',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inboxApi } from '../../../src/desk/api/inbox';
 import { connectionFound, connectionLost } from '../../../src/desk/connection';
-import { selectDraft } from '../../../src/desk/kept/drafts';
+import { draftKept, selectDraft } from '../../../src/desk/kept/drafts';
 import { deviceNow } from '../../../src/offline/clock';
 import { problemText } from '../../../src/desk/api/api';
 import { Unread } from '../../../src/desk/item/Unread';
@@ -14,6 +14,7 @@ const server = deskForEach();
 const user = userEvent.setup();
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const declined = { name: 'decline', tray: 'decline', client_id: null, reason: 'no_time' } as const;
 const unlocked = (name: string) =>
   waitFor(async () => expect((await button(name)).getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
 
@@ -111,6 +112,47 @@ describe('an item', () => {
     time.mockRestore();
     fireEvent.keyDown(document.body, { key: 'a' });
     await waitFor(() => expect(server.state.bodies).toHaveLength(2));
+  });
+
+  it.each(['Accept', 'Try again', 'Decline and refund $40.00'])(
+    'that opened under the hand is answered by no press before it can be seen, and by no double click: %s',
+    async (name) => {
+      const store = renderItem(server.base);
+      await button('Accept');
+      let now = performance.now();
+      const time = vi.spyOn(performance, 'now').mockImplementation(() => now);
+      onTestFinished(() => time.mockRestore());
+      if (name === 'Try again') {
+        server.state.refuse = { status: 422, message: 'Not now.' };
+        fireEvent.click(await button('Accept'), { detail: 1 });
+        await screen.findByText('not sent. Not now.');
+        server.state.refuse = null;
+        now += 5000;
+      }
+      if (name.startsWith('Decline'))
+        act(() => void store.dispatch(draftKept({ itemId: 'request-2', draft: { ...declined, isOpen: 'yes' } })));
+      fireEvent.click(await button('Accept'), { detail: 1 });
+      await waitFor(() => expect(server.state.bodies).toHaveLength(1));
+      await unlocked(name);
+      const press = async (detail: number, after: number) => {
+        now += after;
+        fireEvent.click(await button(name), { detail });
+        await new Promise((done) => setTimeout(done, 200));
+        return server.state.bodies.length;
+      };
+      expect(await press(1, 0)).toBe(1);
+      expect(await press(1, 700)).toBe(1);
+      expect(await press(2, 3000)).toBe(1);
+      expect(await press(1, 1)).toBe(2);
+    },
+  );
+
+  it('that opened under the hand opens a tray at once', async () => {
+    renderItem(server.base);
+    fireEvent.click(await button('Accept'), { detail: 1 });
+    await heading('Moose');
+    fireEvent.click(await button('Decline'), { detail: 2 });
+    expect(await screen.findByRole('radio', { name: /Needs emergency/ })).toBeTruthy();
   });
 
   it('comes back by U, and the bar is gone', async () => {
