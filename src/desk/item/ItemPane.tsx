@@ -35,7 +35,7 @@ import { useKey } from '../keys/keys';
 import { afterPaint, isTurnTaken } from '../keys/turn';
 import { selectPerson } from '../session/session';
 import { useAppDispatch, useAppSelector } from '../store';
-import { selectGivenTo } from '../undo/answers';
+import { isOnItsWay, selectGivenTo } from '../undo/answers';
 import { giveAgain, giveAnswer } from '../undo/giving';
 import { isWide } from '../isWide';
 import { useNow } from '../useNow';
@@ -218,7 +218,7 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
   const notices = noticesOf({
     row,
     hint: item?.hint ?? null,
-    half,
+    half: isOnItsWay(half, given) ? null : half,
     beatenSays: given?.state === 'beaten' ? (given.says ?? '') : null,
     colleague: hasColleague ? colleague : null,
     zone,

@@ -1,6 +1,6 @@
 import { createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Answer, AnswerBody, InboxRow } from '../../contract/desk/inbox';
-import type { HalfWritten } from '../../domain/desk/halfWritten';
+import { hasSameWords, type HalfWritten } from '../../domain/desk/halfWritten';
 
 /** An answer that this page has given, from the press of its button until it cannot be taken back any more. */
 export type Given = {
@@ -27,6 +27,17 @@ export type Given = {
   /** It would be refused each time as it is. */
   isFinal: boolean;
 };
+
+/**
+ * Whether this page is sending what is half written, or has sent it and has not dropped it yet: it is no answer that
+ * waits for anybody. Other words, as another tab may have written them, are.
+ */
+export const isOnItsWay = (half: HalfWritten | null, given: Given | null): boolean =>
+  half !== null &&
+  given !== null &&
+  given.state !== 'failed' &&
+  given.state !== 'beaten' &&
+  hasSameWords(half, given.half);
 
 /** Where an answer was given: two clinics may have an item of the same id. */
 export type Place = Pick<Given, 'clinicId' | 'itemId'>;

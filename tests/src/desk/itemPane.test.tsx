@@ -491,6 +491,33 @@ describe('a tray', () => {
   });
 });
 
+describe('an answer on its way', () => {
+  it('is not said to be kept, though its item is seen meanwhile', async () => {
+    let reply = () => {};
+    server.state.replies = new Promise<void>((done) => (reply = done));
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d1');
+    await unlocked('Decline and refund $40.00');
+    fireEvent.change(screen.getByLabelText(/In your own words/), { target: { value: 'We are full.' } });
+    await screen.findByText('Preview of decline: We are full.');
+    await unlocked('Decline and refund $40.00');
+    await user.click(await button('Decline and refund $40.00'));
+    await heading('Moose');
+    await waitFor(() => expect(server.state.bodies).toHaveLength(1));
+    await user.keyboard('u');
+    expect(await heading('Pepper')).toBeTruthy();
+    // A little longer than it takes to say it.
+    await new Promise((done) => setTimeout(done, 500));
+    expect(document.body.textContent).not.toContain('kept here');
+    reply();
+    // What was written is there again.
+    expect(await screen.findByRole('radio', { name: /No time left/, checked: true })).toBeTruthy();
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ words: 'We are full.' });
+    expect(document.body.textContent).not.toContain('kept here');
+  });
+});
+
 describe('an answer that is not taken', () => {
   it('comes back with its reason, and is sent again as the same one', async () => {
     renderItem(server.base);
