@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { InboxRow } from '../../contract/desk/inbox';
-import { isShownIn, settled, taken, type Held, type Showing } from '../../domain/desk/inboxList';
+import { isShownIn, regrouped, settled, taken, type Held, type Showing } from '../../domain/desk/inboxList';
 import { useInboxQuery, type InboxList } from '../api/inbox';
+import { selectClockOffset } from '../connection';
 import { useAppSelector } from '../store';
 import { selectGiven } from '../undo/answers';
 
@@ -74,19 +75,27 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
       }),
     [source, showing, mine],
   );
-  const [held, setHeld] = useState<{ held: Held; rows: unknown; showing: Showing; mine: ReadonlyMap<string, string> }>({
-    held: nothing,
-    rows: null,
-    showing,
-    mine,
-  });
+  const offset = useAppSelector(selectClockOffset);
+  const [held, setHeld] = useState<{
+    held: Held;
+    rows: unknown;
+    showing: Showing;
+    mine: ReadonlyMap<string, string>;
+    /** When the groups were made, by which clock: what the device keeps is shown before the server's is known. */
+    made: { at: number; offset: number };
+  }>({ held: nothing, rows: null, showing, mine, made: { at: now, offset } });
   // State that follows from what was read, and from what was shown before it.
   if (rows && held.rows !== rows) {
     // What the person answered is no news: taken back it waits again, offered it waits for its owner.
     const isBack = rows.some(({ id }) => !held.held.rows.has(id) && (held.mine.has(id) || mine.has(id)));
     const isFirst = held.rows === null || held.showing !== showing || held.held.groups.length === 0;
-    const next = isFirst || isBack || showing === 'answered' ? settled(rows, now, zone) : taken(held.held, rows, mine);
-    setHeld({ held: next, rows, showing, mine });
+    const isMade = isFirst || isBack || showing === 'answered';
+    const next = isMade ? settled(rows, now, zone) : taken(held.held, rows, mine);
+    setHeld({ held: next, rows, showing, mine, made: isMade ? { at: now, offset } : held.made });
+  } else if (held.made.offset !== offset) {
+    // The same moment by the better clock: time that passed since moves nothing.
+    const at = held.made.at - held.made.offset + offset;
+    setHeld({ ...held, held: regrouped(held.held, at, zone), made: { at, offset } });
   }
   // Another list is not the one that was shown before, while it is being read: nothing of that may open by itself.
   const shown = held.showing === showing ? held.held : nothing;
@@ -95,8 +104,9 @@ export function useInbox(clinicId: string, showing: Showing, now: number, zone: 
     clock.current = now;
   }, [now]);
   const settle = useCallback(() => {
-    if (rows) setHeld({ held: settled(rows, clock.current, zone), rows, showing, mine });
-  }, [rows, zone, showing, mine]);
+    if (rows)
+      setHeld({ held: settled(rows, clock.current, zone), rows, showing, mine, made: { at: clock.current, offset } });
+  }, [rows, zone, showing, mine, offset]);
   return {
     rows: waiting.data?.rows ?? null,
     held: shown,

@@ -133,6 +133,15 @@ export const settled = (rows: readonly InboxRow[], now: number, zone: string): H
 });
 
 /**
+ * The list with its rows in the groups of another time, as where the device's clock was wrong and the server's has come
+ * (D-125). The same list where no group changes, so that nothing is drawn again.
+ */
+export function regrouped(held: Held, now: number, zone: string): Held {
+  const groups = groupsOf([...held.rows.values()], now, zone);
+  return JSON.stringify(groups) === JSON.stringify(held.groups) ? held : { ...held, groups };
+}
+
+/**
  * Takes what the server says now into a list that is being looked at: a changed row changes in place, a new one waits in
  * `fresh`, one that somebody else answered stays where it is, and only what the person answered goes at once.
  */

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { connectionLost } from '../../../src/desk/connection';
+import { clockSeen, connectionLost } from '../../../src/desk/connection';
 import { draftKept } from '../../../src/desk/kept/drafts';
 import { selectClinic } from '../../../src/desk/session/session';
 import { deviceNow } from '../../../src/offline/clock';
@@ -104,6 +104,24 @@ it('has a row with a tag keep its sign and its comma', async () => {
   expect(tagged.textContent).toContain('Bloat');
   expect(tagged.textContent).toContain('today 10:30am,');
   expect(signs(tagged)).toBeGreaterThan(signs(other));
+});
+
+it('has its groups by the clinic’s clock as soon as that is known, and not by a wrong device’s (D-125)', async () => {
+  const hours = (count: number) => new Date(deviceNow() + count * 3_600_000).toISOString();
+  server.state.rows = server.state.rows.map((row, place) => ({ ...row, due_at: hours(place ? 6 : -2) }));
+  const groups = () => screen.getAllByRole('group').map((group) => group.textContent.match(/^\D+, \d+/)?.[0]);
+  const device = deviceNow();
+  const store = renderDesk();
+  await option(/^Moose/);
+  expect(groups()[0]).toBe('Late, 1');
+  for (const [ahead, first] of [
+    [8, 'Late, 2'],
+    [0, 'Late, 1'],
+  ] as const) {
+    const server = device + ahead * 3_600_000;
+    act(() => void store.dispatch(clockSeen({ server, device, sent: device })));
+    expect(groups()[0]).toBe(first);
+  }
 });
 
 describe('what comes meanwhile', () => {

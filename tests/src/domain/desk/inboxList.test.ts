@@ -7,6 +7,7 @@ import {
   groupsOf,
   isShownIn,
   neighbour,
+  regrouped,
   settled,
   showingOf,
   tagOf,
@@ -122,6 +123,16 @@ describe('the list under the hand', () => {
     const rows = [row('c'), row('d'), row('a')];
     const once = taken(before, rows, new Set());
     expect(taken(once, rows, new Set())).toEqual(once);
+  });
+
+  it('is in the groups of the right time once that is known, with nothing else changed (D-125)', () => {
+    const rows = [due('a', '2026-11-23T14:00:00Z'), due('b', '2026-11-23T16:00:00Z'), row('c', { place: 'offered' })];
+    const ahead = taken(settled(rows, now + 8 * 3_600_000, zone), [row('new'), ...rows.slice(1)], new Set());
+    expect(named(ahead.groups)).toEqual(['Late: a b', 'Waits for owners: c']);
+    const right = regrouped(ahead, now, zone);
+    expect(right).toEqual({ ...ahead, groups: right.groups });
+    expect(named(right.groups)).toEqual(['Late: a', 'This morning: b', 'Waits for owners: c']);
+    expect(regrouped(right, now + 60_000, zone)).toBe(right);
   });
 
   it('is in the server’s order once it is settled, with nothing held back', () => {
