@@ -14,6 +14,7 @@ import {
   type SessionState,
 } from './session/session';
 import type { AppThunk, Store } from './store';
+import { answersElsewhereForgotten } from './undo/answers';
 
 /**
  * Takes off the device what the person may no longer see: everything of theirs where the session was ended from elsewhere, and
@@ -54,10 +55,15 @@ export function startDesk(store: Store): void {
   store.subscribe(() => {
     const { session: now } = store.getState();
     if (now === session) return;
-    if (session.kept?.person.id !== now.kept?.person.id) unsay();
+    // What was said of a clinic, and what was given there, goes with it.
+    const isOver = session.kept?.person.id !== now.kept?.person.id;
+    const isLeft = isOver || clinicsLeft(session.kept, now.kept).length > 0;
+    if (isLeft) unsay();
     void store.dispatch(forgetLost(session, now));
     const isChosen = now.kept?.clinicId !== session.kept?.clinicId;
     session = now;
+    if (isLeft && now.ended !== 'idle')
+      store.dispatch(answersElsewhereForgotten(now.kept?.clinics.map(({ id }) => id) ?? []));
     keepSession(now);
     if (isChosen) isSought = false;
     if (!isSought || !isWanted(now)) return;

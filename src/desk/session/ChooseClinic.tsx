@@ -29,7 +29,9 @@ export function ChooseClinic() {
         <p>
           {clinics.length === 0
             ? 'You are not a member of a clinic here any more.'
-            : `You work at ${clinics.length === 1 ? 'one clinic' : `${clinics.length} clinics`}. You can change at any time.`}
+            : clinics.length === 1
+              ? 'You work at one clinic.'
+              : `You work at ${clinics.length} clinics. You can change at any time.`}
         </p>
       </header>
       <div className={css.sheet}>

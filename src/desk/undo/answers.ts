@@ -96,6 +96,12 @@ const slice = createSlice({
     undoRefusalRead: (state) => {
       state.notTakenBack = null;
     },
+    /** The person works at these clinics alone: what was given elsewhere is nothing of theirs any more. */
+    answersElsewhereForgotten: (state, { payload: clinicIds }: PayloadAction<readonly string[]>) => {
+      for (const [name, { clinicId }] of Object.entries(state.byPlace))
+        if (!clinicIds.includes(clinicId)) delete state.byPlace[name];
+      if (state.notTakenBack && !clinicIds.includes(state.notTakenBack.clinicId)) state.notTakenBack = null;
+    },
     answerForgotten: (state, { payload }: PayloadAction<Place>) => {
       delete state.byPlace[placeName(payload)];
       // It was, after all.
@@ -129,6 +135,7 @@ export const {
   undoBegun,
   undoRefused,
   undoRefusalRead,
+  answersElsewhereForgotten,
   answerForgotten,
 } = slice.actions;
 export const { selectGiven, selectNotTakenBack, selectRefused, selectGivenTo } = slice.selectors;

@@ -99,6 +99,10 @@ const listRead =
     if (data) dispatch(answersFound(clinicId, data));
   };
 
+/** Why an answer was not taken. Of what the clinic does not know the server has no words for a person. */
+const refusalText = (failure: Failure): string =>
+  hasCode(failure, 'not_found') ? 'This is not here any more.' : problemText(failure);
+
 const send =
   (place: Place): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
@@ -126,7 +130,7 @@ const send =
     if (!isKnown()) await dispatch(listRead(clinicId, failure));
     if (isKnown() && (now()?.state !== 'given' || !failure || isUnheard(failure))) return;
     if (failure || !reply.data) {
-      const says = failure ? problemText(failure) : '';
+      const says = failure ? refusalText(failure) : '';
       dispatch(shown(clinicId, row));
       const isGone = failure !== null && hasCode(failure, 'slot_gone');
       const isBeaten = failure !== null && hasCode(failure, 'not_allowed');

@@ -91,11 +91,13 @@ describe('an item whose id another clinic has too', () => {
 describe('a clinic that the person is taken off', () => {
   it('is left with word of it as soon as its list is refused, with all that was shown of it', async () => {
     const store = renderDesk(server.base, { clinics });
+    await screen.findByRole('button', { name: 'Accept' });
     await heading('Pepper');
     server.state.removedFrom = clinic.id;
     server.state.clinics = [willow];
     await store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId: clinic.id }, { forceRefetch: true }));
     await screen.findByText(/You no longer work at Oakwood/);
+    expect(screen.getByText('You work at one clinic.')).toBeTruthy();
     expect(screen.queryByText('Pepper')).toBeNull();
     expect(selectClinic(store.getState())).toBeNull();
   });

@@ -536,6 +536,15 @@ describe('an answer that is not taken', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('to what is not there any more is told of in a sentence', async () => {
+    renderItem(server.base);
+    await button('Accept');
+    server.state.refuse = { status: 404, code: 'not_found', message: 'Not found' };
+    await user.keyboard('a');
+    expect(await screen.findByText('not sent. This is not here any more.')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Not found');
+  });
+
   it('whose reply was lost is sent again as the same one, and can be taken back', async () => {
     renderItem(server.base);
     await button('Accept');

@@ -17,7 +17,8 @@ import { startDesk } from '../../../src/desk/start';
 import { announce } from '../../../src/ui/behaviour/announce';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
-import { clinic } from './deskSupport';
+import { answerBegun, selectGiven, selectNotTakenBack, undoRefused } from '../../../src/desk/undo/answers';
+import { clinic, rowOf } from './deskSupport';
 
 const other = { ...clinic, id: 'other', name: 'Willow' };
 const person = { id: 'me', name: 'Marcus', email: 'm@clinic.example' };
@@ -83,6 +84,26 @@ it('says that the clinic is theirs no more, and what went with it, in place of a
   expect(await deskDb().halves.count()).toBe(0);
   store.dispatch(clinicChosen('other'));
   expect([selectClinic(store.getState())?.id, selectLeft(store.getState())]).toEqual(['other', null]);
+});
+
+it('leaves nothing in the page of a clinic that is theirs no more: neither what was said nor what was given there', async () => {
+  const store = start('', [clinic, other]);
+  const row = rowOf({});
+  const body = { name: 'accept', version: '1' } as const;
+  for (const clinicId of [clinic.id, other.id])
+    store.dispatch(answerBegun({ itemId: row.id, clinicId, row, body, key: clinicId, half: null, begun: 1 }));
+  const undo = { itemId: row.id, clinicId: clinic.id, about: 'Pepper', says: 'not taken back', until: 0 };
+  store.dispatch(undoRefused(undo));
+  announce('Pepper: not sent.');
+  await vi.waitFor(() => expect(document.querySelector('[role=log]')?.textContent).toContain('Pepper'));
+  announce('Pepper: once more.');
+  store.dispatch(clinicsRead({ person, clinics: [other] }));
+  await new Promise((done) => setTimeout(done, 300));
+  expect(document.querySelector('[role=log]')?.textContent).toBe('');
+  expect(Object.values(selectGiven(store.getState())).map(({ clinicId }) => clinicId)).toEqual([other.id]);
+  expect(selectNotTakenBack(store.getState())).toBeNull();
+  store.dispatch(sessionEnded('ended'));
+  expect(selectGiven(store.getState())).toEqual({});
 });
 
 it('stays at its clinic when another tab goes to another one, also after a reload', () => {
