@@ -47,10 +47,12 @@ export function CodeInput({
     const digits = readPaste(event.clipboardData.getData('text'));
     if (digits !== null) take(digits.slice(0, length));
   };
-  // The input's text is invisible: a caret in the middle would insert digits in an unexpected place.
+  // The input's text is invisible: a caret in the middle would insert digits in an unexpected place. All of it may be
+  // selected, to be deleted or typed over.
   const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
     const end = input.value.length;
-    if (input.selectionStart !== end || input.selectionEnd !== end) input.setSelectionRange(end, end);
+    if (input.selectionEnd !== end || (input.selectionStart !== end && input.selectionStart !== 0))
+      input.setSelectionRange(end, end);
   };
 
   const half = length / 2;

@@ -44,6 +44,15 @@ describe('CodeInput', () => {
     expect(onComplete.mock.calls).toEqual([['407118'], ['407119']]);
   });
 
+  it.each(['{Delete}', '{Backspace}'])('is emptied by %s once all of it is selected', async (key) => {
+    const { input } = setUp();
+    await userEvent.type(input, '4071');
+    input.setSelectionRange(0, 4);
+    fireEvent.select(input);
+    await userEvent.keyboard(key);
+    expect(input.value).toBe('');
+  });
+
   it.each([
     ['407118', '407118'],
     ['407-118', '407118'],
