@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { codeWords } from '../../domain/desk/codeWords';
+import { emailProblem } from '../../domain/desk/emailWords';
 import { greeting } from '../../domain/desk/greeting';
 import { leftWords, lostWords } from '../../domain/desk/lost';
 import { hasCode } from '../../domain/failure';
@@ -50,7 +51,7 @@ export function SignIn() {
       const body = { email: email.trim() };
       const reply = await dispatch(staffApi.endpoints.sendStaffCode.initiate({ body }, { track: false }));
       const failure = failureOf(reply);
-      if (failure || !reply.data) return failure && problemText(failure);
+      if (failure || !reply.data) return failure && (emailProblem(failure) ?? problemText(failure));
       refusals.current = 0;
       setCode('');
       setLength(reply.data.length);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Member, MyClinic, Role } from '../../contract/desk/staff';
 import { formatDateTime } from '../../domain/clinicTime';
+import { emailProblem } from '../../domain/desk/emailWords';
 import { withRemoved, type Removed } from '../../domain/desk/removed';
 import { Button } from '../../ui/actions/Button';
 import { SelectField } from '../../ui/fields/SelectField';
@@ -233,7 +234,7 @@ function Invite({ clinicians, onSays }: { clinicians: Clinicians; onSays: Say })
     const body = { email: email.trim(), role, provider_id: provider || null };
     const reply = await invite({ body });
     const failure = failureOf(reply);
-    setFault(failure && problemText(failure));
+    setFault(failure && (emailProblem(failure) ?? problemText(failure)));
     if (failure) return;
     onSays(`${reply.data?.email ?? body.email} is invited by e-mail.`);
     setEmail('');

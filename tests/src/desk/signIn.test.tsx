@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { Desk } from '../../../src/desk/Desk';
 import { deleteDeskDb, deskDb } from '../../../src/desk/kept/db';
 import { sessionEnded, signedIn } from '../../../src/desk/session/session';
 import { makeStore } from '../../../src/desk/store';
 import { deviceNow } from '../../../src/offline/clock';
+import { reply, tinyServer } from '../../support/tinyServer';
 import { clinic } from './deskSupport';
 
 const half = { name: 'decline', tray: 'decline', client_id: null, words: 'We are full.' };
@@ -21,8 +22,8 @@ afterEach(async () => {
 });
 
 /** Draws the desk for a person whose session has run out. */
-function renderEnded(how: 'idle' | 'removed' = 'idle') {
-  const store = makeStore({ base: '/api', now: deviceNow, uuid: () => 'key' });
+function renderEnded(how: 'idle' | 'removed' = 'idle', base = '/api') {
+  const store = makeStore({ base, now: deviceNow, uuid: () => 'key' });
   const person = { id: 'me', name: 'Marcus Bell', email: 'm@clinic.example' };
   store.dispatch(signedIn({ token: 't', person, clinics: [clinic], wanted: null }));
   store.dispatch(sessionEnded(how));
@@ -48,6 +49,27 @@ it('names the clinics to who was taken off them', async () => {
   renderEnded('removed');
   expect(await screen.findByText(`You no longer work at ${clinic.name}.`)).toBeTruthy();
   expect(screen.queryByText(/session was ended/)).toBeNull();
+});
+
+it('says at the field what is wrong with an e-mail', async () => {
+  const { base, close } = await tinyServer((_, to) =>
+    reply(to, 400, {
+      success: false,
+      code: 'validation',
+      message: 'Please check what you entered.',
+      fields: { email: 'must be an e-mail address' },
+    }),
+  );
+  onTestFinished(() => close());
+  renderEnded('idle', base);
+  const field = await screen.findByLabelText('Work e-mail');
+  fireEvent.change(field, { target: { value: 'ana@' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send me a code' }));
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  const described = field.getAttribute('aria-describedby')!.split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(
+    'Please enter correct email format',
+  );
 });
 
 it('says no such thing where there are none, or only another person’s', async () => {
