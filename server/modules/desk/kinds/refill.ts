@@ -1,4 +1,5 @@
 import { declinedText } from '../../../../src/domain/desk/decline';
+import { giverFirst } from '../../../../src/domain/desk/giver';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { nearWords } from '../../../../src/domain/desk/words';
 import { nameInMessage } from '../../../../src/domain/messageText';
@@ -183,6 +184,18 @@ function messagesOf({ clinic, services }: Reading, step: Step, row: Row, reason:
   );
 }
 
+/** Whether an answer to the refill is on its way: somebody who may has decided, though its state is the one before. */
+const isDecided = async (db: Db, clinicId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('desk_answers')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('kind', '=', 'refill')
+    .where('thing_id', '=', id)
+    .where('left_at', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
 /** Who has marked the refill as seen, so that a clinician is asked already; null for nobody. */
 async function seenByOf(db: Db, clinicId: string, id: string): Promise<string | null> {
   const row = await db
@@ -336,8 +349,8 @@ export const refill: Kind = {
     );
     const hint = [
       ...(row.state === 'received' || row.state === 'approved' ? [twiceWords(reading, others)] : []),
-      row.state === 'received' && needsClinician
-        ? `A clinician approves it.${seenBy === null ? '' : ` ${seenBy} has asked already.`}`
+      row.state === 'received' && needsClinician && !(await isDecided(db, reading.clinic.id, row.id))
+        ? `A clinician approves it.${seenBy === null ? '' : ` ${giverFirst({ by: seenBy, is_mine: false })} has asked already.`}`
         : null,
     ].filter((one) => one !== null);
     return {

@@ -274,7 +274,7 @@ describe('who approves (D-421)', () => {
   it('seen holds up no clinician, has left at once, and is not asked of its giver again', async () => {
     const { server, id } = await asked();
     const vet = await atDesk(server, { name: 'Ben', providerId: 'ben' });
-    const front = await atDesk(server, { name: 'Marcus' });
+    const front = await atDesk(server, { name: 'Marcus Bell' });
     const item = `refill-${id}`;
     const { answer } = await front.answer(item, { name: 'seen' });
     expect(answer.left_at).not.toBeNull();
@@ -284,5 +284,6 @@ describe('who approves (D-421)', () => {
       hint: 'A clinician approves it. Marcus has asked already.',
     });
     expect((await vet.tryAnswer(item, { name: 'approve' })).status).toBe(200);
+    expect((await front.item(item)).hint).toBeNull();
   });
 });
