@@ -98,6 +98,12 @@ describe('a request at the desk (D-426)', () => {
     expect(other.day).toMatchObject({ asked: { from: 135, to: 165 }, spans: [{ kind: 'visit', from: 75, to: 105 }] });
   });
 
+  test.each(['', '  '])('with an empty note from a clinic file (%j) has none', async (note) => {
+    const { id, ana } = await requested();
+    await server.db.updateTable('appointments').set({ note }).where('clinic_id', '=', server.clinicId).execute();
+    expect((await ana.item(id)).note).toBeNull();
+  });
+
   test('is listed with all that its answer needs', async () => {
     const { id, ana } = await requested();
     const { rows, answer_within_hours } = await ana.list();

@@ -359,7 +359,7 @@ async function shownOf(db: Db, reading: Reading, row: VisitRow): Promise<Shown> 
     day:
       !isOpen(row) || isOverdue(row, now) || died !== null ? null : await dayOf(db, reading, row, owner.split(' ')[0]!),
     note:
-      row.note === null && visit.said.length === 0
+      !row.note?.trim() && visit.said.length === 0
         ? null
         : {
             text: [row.note, ...visit.said].filter(Boolean).join('\n'),
