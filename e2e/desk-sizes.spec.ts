@@ -2,24 +2,7 @@ import type { Locator } from '@playwright/test';
 import { askForText, clinicWithRequests, signInToDesk, turnToAnotherDay } from './support/deskPeople';
 import { product } from '../tests/support/clinicFile';
 import { expect, test } from './support/fixtures';
-import { losses } from './support/whole';
-
-/** The words of an element that are broken or out of the window. */
-const brokenIn = (part: Locator): Promise<string[]> =>
-  part.evaluate((element) => {
-    const range = document.createRange();
-    const texts = [...element.querySelectorAll('span, h3')].filter((one) => one.checkVisibility());
-    return texts
-      .filter(({ firstChild }) => firstChild instanceof Text)
-      .flatMap(({ firstChild }) =>
-        [...(firstChild?.textContent ?? '').matchAll(/[\p{L}’]+/gu)].flatMap(({ index, 0: word }) => {
-          range.setStart(firstChild!, index);
-          range.setEnd(firstChild!, index + word.length);
-          const rects = [...range.getClientRects()];
-          return new Set(rects.map(({ top }) => top)).size > 1 || rects.some(({ top }) => top < 0) ? [word] : [];
-        }),
-      );
-  });
+import { brokenIn, look, losses } from './support/whole';
 
 test('on a tablet the filters stand in the rail, each with its word; on a phone the keys are under More', async ({
   page,
@@ -93,6 +76,34 @@ test('on a phone the pet stands at the item’s edge, but not on the words of Un
   await expect(page.getByText(/Pepper: accepted, told in/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Moose' })).toBeVisible();
   await expect(pet).toBeHidden();
+});
+
+test('on a phone a clinic’s name without a space is broken in what More opens (WCAG 1.4.10)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const given = clinicWithRequests();
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessen';
+  await signInToDesk(page, server, await addClinic({ ...given, shop: { ...given.shop, name } }), 'Marcus');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Inbox', exact: true }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  const [more, keys] = [page.getByRole('dialog', { name }), page.getByRole('dialog', { name: 'Keys' })];
+  const bears = async (dialog: Locator, texts: string) => {
+    await expect(dialog).toBeVisible();
+    for (const view of [
+      { width: 320, height: 568 },
+      { width: 320, height: 568, text: 32 },
+    ]) {
+      await look(page, view);
+      await expect.poll(() => losses(page)).toEqual([]);
+      expect(await brokenIn(dialog, texts)).toEqual([]);
+    }
+  };
+  await bears(more, 'button');
+  await more.getByRole('button', { name: 'Keys' }).click();
+  await bears(keys, 'kbd, dd, label');
 });
 
 test('what a declined owner will read comes into sight on a phone before it can be sent', async ({

@@ -1,7 +1,8 @@
-import { Booking } from './support/booking';
+import { Booking, someOwner } from './support/booking';
 import { expect, test } from './support/fixtures';
+import { clinicOf, MyPets } from './support/myPets';
 import { provoked, walks } from './support/walk';
-import { coveredFocus, look, losses, type View } from './support/whole';
+import { brokenIn, coveredFocus, look, losses, type View } from './support/whole';
 
 /** What every screen must bear: 1280 px at 400 %, text at 200 % on a phone and a desk, wider spacing; two usual ones. */
 const views: Readonly<Record<string, View>> = {
@@ -46,6 +47,56 @@ for (const [name, walk] of Object.entries(walks))
     });
     expect(screens).toBeGreaterThan(2);
   });
+
+test('a name without a space, as long as a name can be, is broken in each dialog (WCAG 1.4.4, 1.4.10, 1.4.12)', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const owner = someOwner();
+  const given = clinicOf(owner);
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessen';
+  const clients = given.clients?.map((one) => ({
+    ...one,
+    patients: one.patients?.map((pet) => ({
+      ...pet,
+      name: pet.id === 'maple' ? name : pet.name,
+      medications: pet.medications?.map((medication) => ({ ...medication, description: name })),
+    })),
+  }));
+  const clinic = await addClinic({ shop: { ...given.shop, name: `${name} Vets` }, clients });
+  const views: Readonly<Record<string, View>> = {
+    'a small phone': { width: 320, height: 568 },
+    'at 400 %': { width: 320, height: 256 },
+    'text at 200 %': { width: 320, height: 568, text: 32 },
+    'spaced text': { width: 360, height: 640, isSpaced: true },
+    'a desk': usual,
+  };
+  const dialog = page.getByRole('dialog');
+  const bears = async (which: string) => {
+    await expect(dialog).toBeVisible();
+    for (const [at, view] of Object.entries(views)) {
+      await look(page, view);
+      await soon.poll(() => losses(page), { message: `${which}, ${at}` }).toEqual([]);
+      // Names are broken, and what the buttons say is not.
+      expect.soft(await brokenIn(dialog, 'button, label > span'), `${which}, ${at}`).toEqual([]);
+    }
+    await look(page, usual);
+  };
+  const myPets = new MyPets(page);
+  await myPets.signIn(clinic, server, owner);
+  await page.getByRole('button', { name: 'Text us' }).click();
+  await bears('text us');
+  await page.keyboard.press('Escape');
+  await myPets.pet(name).click();
+  await page.getByRole('button', { name: 'Email vaccination history' }).click();
+  await bears('e-mail history');
+  await page.keyboard.press('Escape');
+  await myPets.tab('Medications');
+  await page.getByRole('button', { name: 'Request a refill' }).click();
+  await bears('refill');
+});
 
 test('what is focused is never under the sticky foot, after a refused form and in the portal (WCAG 2.4.11)', async ({
   page,

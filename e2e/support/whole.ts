@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 
 /** How a screen may be looked at: its size in CSS pixels, the size of text set in the browser, and wider spacing. */
 export type View = { width: number; height: number; text?: number; isSpaced?: boolean };
@@ -47,6 +47,8 @@ export const losses = (page: Page): Promise<string[]> =>
     const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const say = (what: string, text: string) => found.push(`${what}: “${text.trim().slice(0, 60)}”`);
     if (document.documentElement.scrollWidth > innerWidth + 1) say('wider than the screen', document.title);
+    // What scrolls in a dialog is not lost, but a dialog must not scroll sideways.
+    if (host.scrollWidth > host.clientWidth + 1) say('scrolls sideways', host.textContent ?? '');
     type Piece = { text: string; rect: DOMRect; element: Element; layer: Element | null };
     const pieces: Piece[] = [];
     const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
@@ -121,6 +123,23 @@ export const losses = (page: Page): Promise<string[]> =>
     }
     return [...new Set(found)];
   });
+
+/** The words of an element's texts that are broken or out of the window. */
+export const brokenIn = (part: Locator, texts = 'span, h3'): Promise<string[]> =>
+  part.evaluate((element, selector) => {
+    const range = document.createRange();
+    return [...element.querySelectorAll(selector)]
+      .filter((one) => one.checkVisibility())
+      .filter(({ firstChild }) => firstChild instanceof Text)
+      .flatMap(({ firstChild }) =>
+        [...(firstChild?.textContent ?? '').matchAll(/[\p{L}’]+/gu)].flatMap(({ index, 0: word }) => {
+          range.setStart(firstChild!, index);
+          range.setEnd(firstChild!, index + word.length);
+          const rects = [...range.getClientRects()];
+          return new Set(rects.map(({ top }) => top)).size > 1 || rects.some(({ top }) => top < 0) ? [word] : [];
+        }),
+      );
+  }, texts);
 
 /**
  * Lists controls that get the focus by Tab and are then covered by what is sticky, or lie outside the window
