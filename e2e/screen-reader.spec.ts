@@ -30,7 +30,7 @@ test('a booking with a deposit is heard: each step by its heading, the hold, err
 }) => {
   test.slow();
   complaints.expect(/status of 401/);
-  const owner = someOwner();
+  const owner = someOwner({ note: 'Ate some chocolate' });
   const metadata = {
     depositRequiredBeforeBooking: true,
     collectDepositFromNewClients: true,
@@ -39,6 +39,17 @@ test('a booking with a deposit is heard: each step by its heading, the hold, err
   const clinic = await addClinic({
     shop: { metadata: { isAutoAccept: true }, feature_settings: { deposit_collection_v1_enabled: true } },
     products: [product({ id: 'exam', name: 'Exam', deposit_amount: 25, metadata })],
+    keyword_actions: [
+      {
+        id: 'chocolate',
+        keywords: ['chocolate'],
+        product_ids: [],
+        all_products: true,
+        action_type: 'prompt',
+        prompt_message: 'I have called',
+        info_message: 'Please call us now.',
+      },
+    ],
   });
   const reader = await Reader.of(page);
   const booking = new Booking(page);
@@ -78,6 +89,11 @@ test('a booking with a deposit is heard: each step by its heading, the hold, err
     await keys.write(booking.note, owner.note);
     await keys.press(booking.submit);
   });
+  await test.step('notice', async () => {
+    await reader.isAt('Important Notice', titled('Important Notice'));
+    await reader.hears('focus: Important Notice');
+    await keys.press(keys.button('I have called'));
+  });
   await test.step('code', async () => {
     await expect(booking.code).toBeFocused();
     await reader.hears('focus: 6-digit code', 'Check your phone!', held);
@@ -110,6 +126,33 @@ test('a booking with a deposit is heard: each step by its heading, the hold, err
     await keys.press(keys.button('Appointment Confirmation'));
   });
   await reader.isAt(/^Thank you, Alex!/, titled('Appointment scheduled'));
+  await reader.neverLost();
+});
+
+test('a returning client’s way to the times is heard: what is asked, the code, and then the times', async ({
+  page,
+  server,
+  addClinic,
+}) => {
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOf(owner));
+  const reader = await Reader.of(page);
+  const booking = new Booking(page);
+  const keys = new Keys(page);
+  await booking.open(clinic);
+  await keys.press(keys.button('Returning client'));
+  await expect(booking.phone).toBeVisible();
+  await reader.isAt(/find your account/);
+  await keys.write(booking.phone, owner.phone);
+  await page.keyboard.press('Enter');
+  await expect(booking.code).toBeFocused();
+  await reader.hears('focus: 6-digit code', 'Check your phone!');
+  await page.keyboard.type(await server.code(`+1${owner.phone}`));
+  await reader.isAt('Your appointment', titled('Your appointment'));
+  await keys.write(booking.species, 'Dog');
+  await expect(booking.type).toBeEnabled();
+  await keys.write(booking.type, 'Exam');
+  await reader.hears(/^\d dates, /);
   await reader.neverLost();
 });
 

@@ -58,17 +58,38 @@ export class Reader {
     return heard.map(({ kind, text }) => (kind === 'said' ? text : `${kind}: ${text}`));
   }
 
-  /** Expects focus not to have stood outside everything for longer than the page needs to place it. */
+  /**
+   * Expects focus not to have stood outside everything for longer than the page needs to place it, and no heading to have
+   * been announced that was gone by then, or that had been read with the focus.
+   */
   async neverLost(): Promise<void> {
-    expect(await this.page.evaluate(() => (window as unknown as { lost: string[] }).lost)).toEqual([]);
+    const { lost, stale } = await this.page.evaluate(() => {
+      const { lost, stale } = window as unknown as Record<'lost' | 'stale', string[]>;
+      return { lost, stale };
+    });
+    expect(lost, 'screens without focus').toEqual([]);
+    expect(stale, 'headings announced though gone, or twice').toEqual([]);
   }
 }
 
-/** Runs in the page: notes what is announced, what gets focus, titles, and focus that fell to the body. */
+/**
+ * Runs in the page: notes what is announced, what gets focus, titles, focus that fell to the body, and headings that are
+ * announced out of place.
+ */
 function listen(): void {
   const heard: Heard[] = [];
   const lost: string[] = [];
-  Object.assign(window, { heard, lost });
+  const stale: string[] = [];
+  Object.assign(window, { heard, lost, stale });
+  /** The headings of all screens so far. */
+  const headings = new Set<string>();
+  // The screen before stays in the page, hidden, while the next one's code comes.
+  const headingNow = () => [...document.querySelectorAll('h1')].find((each) => each.checkVisibility());
+  const check = (text: string) => {
+    const heading = headingNow();
+    const isNow = heading?.textContent === text;
+    if (headings.has(text) && (!isNow || heading === document.activeElement)) stale.push(text);
+  };
   const note = (kind: Heard['kind'], text: string | null | undefined) => {
     const plain = (text ?? '').replace(/\s+/g, ' ').trim();
     if (plain) heard.push({ kind, text: plain });
@@ -81,8 +102,10 @@ function listen(): void {
     const element = target instanceof Element ? target : target.parentElement;
     const region = element?.closest(live);
     if (region && known.has(region)) {
-      if (region.getAttribute('role') === 'log') note('said', added?.textContent);
-      else if (said.get(region) !== region.textContent) note('said', region.textContent);
+      if (region.getAttribute('role') === 'log') {
+        note('said', added?.textContent);
+        check(added?.textContent ?? '');
+      } else if (said.get(region) !== region.textContent) note('said', region.textContent);
       said.set(region, region.textContent ?? '');
     }
     if (!(added instanceof Element)) return;
@@ -105,6 +128,8 @@ function listen(): void {
       for (const added of addedNodes) look(target, added);
     }
     for (const region of document.querySelectorAll(live)) known.add(region);
+    const heading = headingNow();
+    if (heading) headings.add(heading.textContent);
     if (document.title !== title) note('title', (title = document.title));
   }).observe(document, { childList: true, subtree: true, characterData: true });
   document.addEventListener('focusin', ({ target }) => note('focus', nameOf(target as Element)));
@@ -114,7 +139,6 @@ function listen(): void {
   let [hadFocus, since] = [false, 0];
   setInterval(() => {
     const isOnBody = !document.activeElement || document.activeElement === document.body;
-    // The screen before stays in the page, hidden, while the next one's code comes.
     const heading = [...document.querySelectorAll('main h1')].find((each) => each.checkVisibility());
     if (!heading) since = 0;
     else if (!isOnBody) [hadFocus, since] = [true, 0];

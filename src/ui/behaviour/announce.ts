@@ -12,13 +12,14 @@ const kept = 3;
 /** How long something is waited for before that is said, milliseconds. */
 const waitMs = 400;
 
-const waiting: string[] = [];
+const waiting: (string | (() => string))[] = [];
 
 /**
  * Says a text to assistive technology, after what was said before; nothing is seen of it. In an open dialog it is said
- * from within, since a modal dialog silences everything outside it. `isFirst`: before what else is about to be said.
+ * from within, since a modal dialog silences everything outside it. `isFirst`: before what else is about to be said. A
+ * function is asked for its text when it is said, '' for nothing any more.
  */
-export function announce(text: string, isFirst = false): void {
+export function announce(text: string | (() => string), isFirst = false): void {
   if (!text) return;
   if (waiting.length === 0) setTimeout(say, pauseMs);
   if (isFirst) waiting.unshift(text);
@@ -44,8 +45,8 @@ function say(): void {
   }
   for (const text of waiting.splice(0)) {
     const line = document.createElement('p');
-    line.textContent = text;
-    region.append(line);
+    line.textContent = typeof text === 'string' ? text : text();
+    if (line.textContent) region.append(line);
   }
   while (region.childElementCount > kept) region.firstChild?.remove();
 }

@@ -3,6 +3,10 @@ import { announce } from './announce';
 
 const headingText = (): string => document.querySelector('h1')?.textContent ?? '';
 
+/** The screen's heading; that of the screen before stays in the page, hidden, while the code of the next one comes. */
+const shownHeading = () =>
+  [...document.querySelectorAll('h1')].find((heading) => heading.checkVisibility?.() !== false);
+
 /** Whether no screen has been shown yet: a page that opens is read from its beginning anyway. */
 let isFirst = true;
 
@@ -20,7 +24,7 @@ export function entitle(names: Partial<typeof titled>): void {
  */
 export function focusHeading(): void {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  const heading = dialog?.querySelector('h2') ?? document.querySelector('h1') ?? document.querySelector('main');
+  const heading = dialog?.querySelector('h2') ?? shownHeading() ?? document.querySelector('main');
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
@@ -34,7 +38,11 @@ function arrive(): void {
   const { activeElement } = document;
   const isTouched = navigator.userActivation?.hasBeenActive ?? true;
   if (isTouched && !activeElement?.matches('main *')) focusHeading();
-  else if (!activeElement?.matches('h1')) announce(headingText(), true);
+  else {
+    const heading = shownHeading();
+    // By the time that it is said the next screen may be here, or focus may have read it.
+    announce(() => (heading === shownHeading() && !heading?.matches(':focus') && heading?.textContent) || '', true);
+  }
 }
 
 /**
