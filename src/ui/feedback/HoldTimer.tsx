@@ -175,11 +175,16 @@ function useSpoken({
   offer: string | undefined;
 }): void {
   const said = spoken(left, total);
-  const told = useRef(0);
+  const told = useRef({ what: '', deadline: 0 });
   const tell = useEffectEvent(() => {
+    const { current: before } = told;
     const minutes = Math.max(1, Math.round(left / 60_000));
-    const text = told.current === deadline ? said : `${what}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
-    told.current = deadline;
+    // Whoever keeps a time wants to hear only that, and for how long. The server may also name a deadline seconds later.
+    const isKept = before.what === what && deadline > before.deadline + 60_000;
+    const held = isKept ? 'Kept longer' : what;
+    const text =
+      before.deadline === deadline ? said : `${held}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
+    told.current = { what, deadline };
     announce(said && offer ? `${text}. ${offer}: press Alt+K, or the button at the top` : text);
   });
   useEffect(() => tell(), [said, deadline]);

@@ -132,7 +132,7 @@ describe('HoldTimer', () => {
     alt({});
     expect(screen.queryByRole('button')).toBeNull();
     expect(container.querySelector('[data-part=hold]')).toBe(document.activeElement);
-    expect(saidIn(1)).toEqual(['Held for you Wed Nov 25, 2026, 10:30am, 11 minutes left']);
+    expect(saidIn(1)).toEqual(['Kept longer, 11 minutes left']);
     alt({});
     expect(saidIn(1)).toEqual([]);
   });
