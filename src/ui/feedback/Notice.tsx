@@ -11,12 +11,14 @@ export interface NoticeProps {
   icon?: ReactNode;
   /** A small button at the end. */
   action?: ReactNode;
+  /** Whether an error is only shown and not announced. */
+  isQuiet?: boolean;
 }
 
-export function Notice({ kind, title, children, icon, action }: NoticeProps) {
+export function Notice({ kind, title, children, icon, action, isQuiet }: NoticeProps) {
   const usual = kind === 'error' ? <AlertIcon size={22} /> : kind === 'hint' ? <ClockIcon size={22} /> : null;
   return (
-    <div className={css.notice} data-kind={kind} role={kind === 'error' ? 'alert' : undefined}>
+    <div className={css.notice} data-kind={kind} role={kind === 'error' && !isQuiet ? 'alert' : undefined}>
       {icon === undefined ? usual : icon}
       <div>
         {title && <b>{title}</b>}

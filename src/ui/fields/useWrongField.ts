@@ -9,12 +9,15 @@ export function bringUp(field: HTMLElement | null | undefined): void {
   field.scrollIntoView?.({ block: 'center' });
 }
 
-/** Brings up the first field with an error after each attempt to submit, and on arrival where `isWrong`. */
+/**
+ * Brings up the first field with an error after each attempt to submit, and on arrival where `isWrong`. Returns the form's
+ * ref, what to call after an attempt, and how many there were.
+ */
 export function useWrongField(isWrong = false) {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(isWrong ? 1 : 0);
   useEffect(() => {
     if (attempts > 0) bringUp(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   }, [attempts]);
-  return { form, attempted: () => setAttempts((count) => count + 1) };
+  return { form, attempts, attempted: () => setAttempts((count) => count + 1) };
 }

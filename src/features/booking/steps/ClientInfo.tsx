@@ -88,7 +88,7 @@ export function ClientInfo() {
   );
 
   const isRefused = Object.keys(refusedBefore).length > 0;
-  const { form, attempted } = useWrongField(isRefused);
+  const { form, attempts, attempted } = useWrongField(isRefused);
   const isFromNotice = useAppSelector((state) => state.booking.cameFrom === 'keyword-notice');
   useEffect(() => {
     // The notice was about the note, so the owner returns to that field.
@@ -128,7 +128,7 @@ export function ClientInfo() {
                 <NoteField isRequired={settings.isNoteRequired} client={client} />
                 <Consents {...settings} />
                 <Foot>
-                  <ErrorBanner />
+                  <ErrorBanner attempts={attempts} />
                   <Submit />
                 </Foot>
               </form>
@@ -264,12 +264,19 @@ function Kept({ onChange }: { onChange: (values: FormValues) => void }) {
   return null;
 }
 
-function ErrorBanner() {
+/** Says that a submitted form has errors: aloud after an attempt, not for an error that typing makes after it. */
+function ErrorBanner({ attempts }: { attempts: number }) {
   const { submitFailed, hasValidationErrors, hasSubmitErrors, dirtySinceLastSubmit } = useFormState({
     subscription: { submitFailed: true, hasValidationErrors: true, hasSubmitErrors: true, dirtySinceLastSubmit: true },
   });
   const hasErrors = hasValidationErrors || (hasSubmitErrors && !dirtySinceLastSubmit);
-  return submitFailed && hasErrors ? <Notice kind="error" title={FORM_HAS_ERRORS} /> : null;
+  // The attempt whose errors were all corrected.
+  const [corrected, setCorrected] = useState(0);
+  if (submitFailed && !hasErrors && corrected !== attempts) setCorrected(attempts);
+  if (!submitFailed || !hasErrors) return null;
+  const isQuiet = attempts > 0 && corrected === attempts;
+  // An alert is announced when it comes, not when a notice becomes one.
+  return <Notice key={String(isQuiet)} kind="error" title={FORM_HAS_ERRORS} isQuiet={isQuiet} />;
 }
 
 /** The button, and that the last attempt failed. */

@@ -77,6 +77,23 @@ describe('the client form', () => {
     expect(server.seen).toHaveLength(0);
   });
 
+  it('announces the banner at an attempt only: an error typed after all were corrected just shows it (INFO-14)', async () => {
+    const user = userEvent.setup({ delay: null });
+    const wrong = 'Please correct the errors above before submitting';
+    await open();
+    await user.click(submit());
+    expect(screen.getByRole('alert').textContent).toBe(wrong);
+    await user.type(name(), 'Riley Park');
+    await user.type(screen.getByLabelText('Mobile phone'), '5125550142');
+    await user.type(screen.getByLabelText('Pet name'), 'Biscuit');
+    await waitFor(() => expect(screen.queryByText(wrong)).toBeNull());
+    await user.type(screen.getByLabelText(/^Reason for the visit/), 'Both my dogs are coughing');
+    expect(await screen.findByText(wrong)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(submit());
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(wrong));
+  });
+
   it('draws one field for a key, not the whole form', async () => {
     const user = userEvent.setup({ delay: null });
     const { store } = await open();
