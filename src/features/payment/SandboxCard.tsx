@@ -1,8 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { failureOf } from '../../api/api';
 import { failureText, hasCode, isAnswered } from '../../domain/failure';
+import { cardProblems, CHECK_CARD, type CardProblems } from '../../domain/payment/testCard';
+import { useServerClock } from '../../state/clock';
 import { Notice } from '../../ui/feedback/Notice';
 import { TextField } from '../../ui/fields/TextField';
+import { bringUp } from '../../ui/fields/useWrongField';
 import { sandboxApi } from './api';
 import type { CardEntry, CardFieldsProps, Confirmed } from './provider';
 import { useAppDispatch } from '../../state/store';
@@ -24,15 +27,30 @@ const dated = (text: string): string =>
 export function SandboxCard({ isLocked, refusedBy, onReady }: CardFieldsProps) {
   const dispatch = useAppDispatch();
   const [card, setCard] = useState({ number: '', exp: '', cvc: '' });
+  const [wrong, setWrong] = useState<CardProblems>({});
+  const now = useServerClock();
+  const { fields, bringUpWrong } = useWrongFields(isLocked, wrong);
   const [isRefused, setRefused] = useState(true);
   if (isLocked && !isRefused) setRefused(true);
   const type = (part: Partial<typeof card>) => {
     setRefused(false);
     setCard((before) => ({ ...before, ...part }));
+    // A field that is changed is right until it has been tried.
+    setWrong((before) => {
+      const others = { ...before };
+      for (const name of Object.keys(part) as (keyof typeof card)[]) delete others[name];
+      return others;
+    });
   };
   // An effect event, so that confirming reads the current fields and typing does not call `onReady` again.
   const confirm = useEffectEvent(
     async ({ clientSecret, email }: Parameters<CardEntry['confirm']>[0]): Promise<Confirmed> => {
+      const problems = cardProblems(card, new Date(now()));
+      setWrong(problems);
+      if (Object.keys(problems).length > 0) {
+        bringUpWrong();
+        return { kind: 'refused', message: CHECK_CARD };
+      }
       const body = {
         client_secret: clientSecret,
         card_number: digits(card.number),
@@ -64,17 +82,18 @@ export function SandboxCard({ isLocked, refusedBy, onReady }: CardFieldsProps) {
     inputMode: 'numeric',
     readOnly: isLocked,
     required: true,
-    // A card that is changed is another one, until it has been tried.
-    refusedBy: isRefused ? refusedBy : undefined,
+    // A card that is changed is another one, until it has been tried; what is wrong with a field, the field says.
+    refusedBy: isRefused && Object.keys(wrong).length === 0 ? refusedBy : undefined,
   } as const;
   return (
-    <div className={css.card}>
+    <div className={css.card} ref={fields}>
       <Notice kind="hint" icon={null} title="Test mode">
         No money moves. Use the card 4242 4242 4242 4242 with any later date and any CVC.
       </Notice>
       <TextField
         {...shared}
         label="Card number"
+        error={wrong.number}
         autoComplete="cc-number"
         value={card.number}
         onChange={(number) => type({ number: grouped(number) })}
@@ -83,6 +102,7 @@ export function SandboxCard({ isLocked, refusedBy, onReady }: CardFieldsProps) {
         <TextField
           {...shared}
           label="Expiry date"
+          error={wrong.exp}
           placeholder="MM/YY"
           autoComplete="cc-exp"
           value={card.exp}
@@ -91,6 +111,7 @@ export function SandboxCard({ isLocked, refusedBy, onReady }: CardFieldsProps) {
         <TextField
           {...shared}
           label="CVC"
+          error={wrong.cvc}
           autoComplete="cc-csc"
           value={card.cvc}
           onChange={(cvc) => type({ cvc: digits(cvc).slice(0, 4) })}
@@ -98,4 +119,16 @@ export function SandboxCard({ isLocked, refusedBy, onReady }: CardFieldsProps) {
       </div>
     </div>
   );
+}
+
+/** Brings up the first wrong field of a card once the form is not locked any more. */
+function useWrongFields(isLocked: boolean, wrong: CardProblems) {
+  const fields = useRef<HTMLDivElement>(null);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isLocked || !isAsked.current) return;
+    isAsked.current = false;
+    bringUp(fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+  }, [isLocked, wrong]);
+  return { fields, bringUpWrong: () => void (isAsked.current = true) };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useCallback, useState } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -75,4 +75,44 @@ it('pays with the card as it stands when it is sent, also in the moment after th
   });
   // Typing tells the form nothing new.
   expect(screen.getByRole('status').textContent).toBe(told);
+});
+
+it('says of each field what is wrong with it, and of no other, and goes to the first', async () => {
+  let paid: Promise<Confirmed> | null = null;
+  render(
+    <Provider store={apiStore(provider.base, guest())}>
+      <PayForm onPaid={(paying) => void (paid = paying)} />
+    </Provider>,
+  );
+  const labels = ['Card number', 'Expiry date', 'CVC'] as const;
+  const said = () =>
+    labels.map((label) => {
+      const field = screen.getByLabelText(label);
+      const words = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+      return field.getAttribute('aria-invalid') === 'true' ? words : words && `not invalid: ${words}`;
+    });
+  const pays = async (...card: readonly string[]) => {
+    for (const [place, text] of card.entries()) type(labels[place]!, text);
+    screen.getByRole('button', { name: 'Pay' }).click();
+    return paid;
+  };
+  const incomplete = ["Your card's expiration date is incomplete.", "Your card's security code is incomplete."];
+
+  expect(await pays()).toEqual({ kind: 'refused', message: 'Please check your card details.' });
+  await waitFor(() => expect(said()).toEqual(['Your card number is incomplete.', ...incomplete]));
+  expect(document.activeElement).toBe(screen.getByLabelText('Card number'));
+  type('Card number', '4242');
+  await waitFor(() => expect(said()).toEqual([null, ...incomplete]));
+
+  await pays('4242424242424241', '1230', '123');
+  await waitFor(() => expect(said()).toEqual(['Your card number is incorrect.', null, null]));
+  await pays('4242424242424242', '0120', '123');
+  await waitFor(() => expect(said()).toEqual([null, 'Your card has expired.', null]));
+  expect(document.activeElement).toBe(screen.getByLabelText('Expiry date'));
+  await pays('4242424242424242', '1230', '1');
+  await waitFor(() => expect(said()).toEqual([null, null, "Your card's security code is incomplete."]));
+  expect(document.activeElement).toBe(screen.getByLabelText('CVC'));
+  expect(provider.seen).toHaveLength(0);
+  expect(await pays('4242424242424242', '1230', '123')).toEqual({ kind: 'confirmed' });
+  expect(said()).toEqual([null, null, null]);
 });
