@@ -61,6 +61,8 @@ export const usernameMax = 255;
 export const petNameMax = 30;
 export const noteMax = 500;
 export const noteMin = 5;
+/** A medication's description in the clinic's file, characters. */
+export const medicationMax = 500;
 /** A refill's note (D-118), characters. */
 export const refillNoteMax = 500;
 export const passwordMin = 8;

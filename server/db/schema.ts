@@ -497,7 +497,8 @@ type AnswerLinkTable = {
 /**
  * An owner's request for more of a medication, or for what the note says (D-118). `note` is as it was typed. `state` is
  * received, approved, ready, done or declined, since `state_at`; `state_reason` is the sentence that the owner reads,
- * `approved_by` the name of who approved it (D-424).
+ * `approved_by` the name of who approved it (D-424). `medication` is what the owner asked for, in the words that they
+ * saw, whatever the record says later (D-408); null where a server of an earlier version wrote the row.
  */
 type RefillTable = {
   clinic_id: string;
@@ -505,6 +506,7 @@ type RefillTable = {
   client_id: string;
   patient_id: string;
   medication_id: string | null;
+  medication: Null<string>;
   note: string | null;
   created_at: Instant;
   state: Generated<string>;

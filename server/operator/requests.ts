@@ -6,7 +6,7 @@ import { refundCommand } from '../modules/deposits/refunds/messages';
 import { openRefunds } from '../modules/deposits/refunds/repository';
 import { waitingDeposits } from '../modules/deposits/repository';
 import { recentlyFrom } from '../modules/desk/kinds/parts';
-import { openRefills } from '../modules/desk/kinds/refillRows';
+import { medicationWords, openRefills } from '../modules/desk/kinds/refillRows';
 import { isOwn, textRequests } from '../modules/desk/kinds/textUs';
 import { waitlistRows } from '../modules/desk/kinds/waitlistRows';
 import type { Clinic } from '../calls/clinic';
@@ -119,7 +119,7 @@ async function refills(db: Db, clinic: Clinic): Promise<string[]> {
       when(clinic, row.created_at),
       row.state,
       row.patient,
-      `${row.medication ?? ''}${row.withdrawn ? ' (withdrawn)' : ''}`,
+      medicationWords(row) ?? '',
       row.note?.trim() ?? '',
       fullName(row),
       contactTold(row),

@@ -58,7 +58,8 @@ export const emailVaccinations = endpoint({
 });
 
 /**
- * POST /medications/refill (API-48, D-118): asks for a refill by a medication, a note, or both. 422 not_allowed where
+ * POST /medications/refill (API-48, D-118): asks for a refill by a medication, a note, or both. `medication` is what the
+ * screen called it, since the record may say something else by the time the call arrives (D-408). 422 not_allowed where
  * the clinic does not offer it.
  */
 export const requestRefill = endpoint({
@@ -70,6 +71,7 @@ export const requestRefill = endpoint({
   body: object({
     patient_id: id(),
     medication_id: optional(nullable(id())),
+    medication: optional(nullable(text(limits.medicationMax))),
     note: optional(nullable(text(limits.refillNoteMax))),
   }),
   response: Receipt,
@@ -82,7 +84,7 @@ export type RefillState = (typeof refillStates)[number];
 
 /**
  * A refill that the owner asked for (D-424): `state` is one of refillStates, since `state_at`; another one is of a newer
- * server. `reason` is the clinic's sentence. `answer_by`: when the clinic's answer to a received one is due (D-427).
+ * server. `medication` is what the owner asked for, in the words that they saw. `reason` is the clinic's sentence. `answer_by`: when the clinic's answer to a received one is due (D-427).
  */
 export const Refill = type({
   id: id(),

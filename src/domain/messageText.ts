@@ -49,16 +49,32 @@ const onePass = (text: string): string =>
  * dots.
  */
 export function nameInMessage(name: string): string {
-  const plain = name.normalize('NFKC').replace(unseen, '').replace(dots, '.');
+  const plain = plainly(name);
   const left = withoutLinks(plain);
   return left === '' && !/[@:/\\]/.test(plain) ? withoutLinks(plain.replaceAll('.', ' ')) : left;
 }
 
-function withoutLinks(plain: string): string {
+/** A number with a decimal point, which is part of no address. */
+const decimal = /(?<![.\p{N}])(\p{N}+)\.(?=\p{N}+(?![.\p{N}]))/gu;
+
+/**
+ * Whether a text that somebody sent can be told in a message exactly as it is (D-401): nothing in it would become a
+ * link. For what must be told in full or not at all, as a dose.
+ */
+export function isPlainInMessage(text: string): boolean {
+  const plain = tidied(plainly(text)).replace(decimal, '$1,');
+  return plain !== '' && unlinked(plain) === plain;
+}
+
+const plainly = (text: string): string => text.normalize('NFKC').replace(unseen, '').replace(dots, '.');
+
+function unlinked(plain: string): string {
   let text = plain;
   for (let before = ''; text !== before;) {
     before = text;
     text = onePass(text);
   }
-  return [...text].slice(0, most).join('').trim();
+  return text;
 }
+
+const withoutLinks = (plain: string): string => [...unlinked(plain)].slice(0, most).join('').trim();

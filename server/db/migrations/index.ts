@@ -24,6 +24,7 @@ import * as concerned from './0022_concerned';
 import * as paidAbout from './0023_paid_about';
 import * as accountNotices from './0024_account_notices';
 import * as chargedSince from './0025_charged_since';
+import * as refillMedication from './0026_refill_medication';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023_paid_about': paidAbout,
   '0024_account_notices': accountNotices,
   '0025_charged_since': chargedSince,
+  '0026_refill_medication': refillMedication,
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { vaccinationFlags } from '../../../src/domain/pets/vaccinations';
 import type { Db, Trx } from '../../db/transaction';
 import { recipientColumns } from '../messages/toOwner';
@@ -79,6 +80,12 @@ export async function findMedication(
 }
 
 /**
+ * What a refill was asked for, in the words that its owner saw (D-408): the record's may be others by now. Where a server
+ * of an earlier version wrote the row, it is the record's.
+ */
+export const medicationAsked = sql<string | null>`coalesce(refills.medication, medications.description)`;
+
+/**
  * Reads the refills that the user's own client record has asked for since `since`, the latest first (D-424). A withdrawn
  * medication keeps its name here.
  */
@@ -97,7 +104,7 @@ export async function refillsOf(db: Db, clinicId: string, userId: string, since:
       'refills.id',
       'refills.patient_id',
       'refills.medication_id',
-      'medications.description as medication',
+      medicationAsked.as('medication'),
       'refills.note',
       'refills.state',
       'refills.state_at',
@@ -117,6 +124,8 @@ export type NewRefill = {
   clientId: string;
   patientId: string;
   medicationId: string | null;
+  /** What the owner saw. */
+  medication: string | null;
   note: string | null;
   now: Date;
 };
@@ -130,6 +139,7 @@ export async function insertRefill(trx: Trx, clinicId: string, refill: NewRefill
       client_id: refill.clientId,
       patient_id: refill.patientId,
       medication_id: refill.medicationId,
+      medication: refill.medication,
       note: refill.note,
       created_at: refill.now,
       state_at: refill.now,

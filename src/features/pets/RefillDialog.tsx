@@ -60,7 +60,12 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
   const chosen = medications.find(({ id }) => id === medicationId) ?? null;
 
   const [send, isSending] = useLocked(async () => {
-    const payload = { patient_id: pet.id, medication_id: chosen?.id ?? null, note: note.trim() === '' ? null : note };
+    const payload = {
+      patient_id: pet.id,
+      medication_id: chosen?.id ?? null,
+      medication: chosen?.description ?? null,
+      note: note.trim() === '' ? null : note,
+    };
     const wish: Wish = {
       kind: 'requestRefill',
       payload,

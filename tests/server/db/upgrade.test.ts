@@ -47,6 +47,31 @@ it('a database of the first version upgrades with what is in it', async () => {
   });
 });
 
+it('a refill from before is told as the record had its medication at the upgrade, whatever it says later (D-408)', async () => {
+  await asOf('0025_charged_since');
+  const { db } = database;
+  const at = '2026-11-21T15:00:00Z';
+  await sql`insert into clinics values ('old', ${JSON.stringify(exampleShop({ id: 'old' }))}, 1, ${at})`.execute(db);
+  await sql`insert into clients (clinic_id, id, metadata, created_at) values ('old', 'c1', '{}', ${at})`.execute(db);
+  await sql`insert into patients (clinic_id, id, client_id, name) values ('old', 'p1', 'c1', 'Rex')`.execute(db);
+  await sql`insert into medications (clinic_id, id, patient_id, description) values ('old', 'm1', 'p1', 'Carprofen 75 mg')`.execute(
+    db,
+  );
+  for (const [id, medication] of [
+    ['r1', 'm1'],
+    ['r2', null],
+  ])
+    await sql`insert into refills (clinic_id, id, client_id, patient_id, medication_id, created_at, state_at)
+      values ('old', ${id}, 'c1', 'p1', ${medication}, ${at}, ${at})`.execute(db);
+
+  await migrate(db);
+  await sql`update medications set description = 'Carprofen 100 mg' where clinic_id = 'old'`.execute(db);
+  expect((await exportClinicFile(db, 'old'))!.refills).toMatchObject([
+    { id: 'r1', medication: 'Carprofen 75 mg' },
+    { id: 'r2' },
+  ]);
+});
+
 it('an older version does not start on the database of a newer one, says so in words and leaves it as it is', async () => {
   const { db } = database;
   await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2026-11-21T15:00:00Z')`.execute(db);

@@ -1,6 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameInMessage } from '../../../src/domain/messageText';
+import { isPlainInMessage, nameInMessage } from '../../../src/domain/messageText';
+
+describe('what is told in full or not at all (D-401)', () => {
+  it.each([
+    'Carprofen 75 mg',
+    'Apoquel 0.5 mg, half a tablet',
+    'Vetmedin 1.25 mg/ml (42 ml)',
+    'Rimadyl® 100 mg',
+    `Ear drops ${'long '.repeat(30)}10 ml`,
+  ])('%j is told', (text) => expect(isPlainInMessage(text)).toBe(true));
+
+  it.each([
+    '',
+    ' \n ',
+    'Refund at evil.example',
+    'at 192.168.10.1',
+    'me@example.com',
+    'call 512-555-0134',
+    'https://evil.example',
+    'see 1.evil.example',
+    'see example\u200b.\u200bcom',
+  ])('%j is not', (text) => expect(isPlainInMessage(text)).toBe(false));
+});
 
 describe('a name in a message (D-401)', () => {
   it.each([

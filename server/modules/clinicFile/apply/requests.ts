@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../../db/transaction';
 import type { Applied } from './clients';
 import type { ClinicFile } from '../file/file';
@@ -19,6 +20,12 @@ export async function applyRequests(trx: Trx, file: ClinicFile): Promise<Applied
           client_id: row.client_id,
           patient_id: row.patient_id,
           medication_id: row.medication_id ?? null,
+          medication:
+            row.medication ??
+            (row.medication_id === undefined
+              ? null
+              : sql<string | null>`(select description from medications
+                  where clinic_id = ${clinic_id} and id = ${row.medication_id})`),
           note: row.note ?? null,
           created_at: new Date(row.created_at),
           state: row.state ?? 'received',

@@ -5,6 +5,7 @@ import { FeatureSettings, WrittenMetadata } from '../../../../src/contract/setti
 import { appointmentDetails } from '../../../db/appointmentDetails';
 import * as f from './fields';
 import { DAY_MINUTES } from '../../../../src/domain/minuteOfDay';
+import * as limits from '../../../../src/limits';
 
 /**
  * The clinic file: all parts that a clinic may hand over. Null is the same as absent (D-220). Fields marked with
@@ -110,7 +111,7 @@ const PatientRow = object({
     array(
       object({
         id: f.id(),
-        description: f.name(500),
+        description: f.name(limits.medicationMax),
         issue_date: optional(f.date()),
         instructions: optional(f.text(2000)),
         withdrawn,
@@ -254,6 +255,8 @@ export const ClinicFile = object({
         client_id: f.id(),
         patient_id: f.id(),
         medication_id: optional(f.id()),
+        /** What the owner asked for, in the words that they saw; the record's where it is left out. */
+        medication: optional(f.text(limits.medicationMax)),
         note: optional(f.text(2000)),
         created_at: f.instant(),
         /** `received` where it is left out, since `created_at`. */

@@ -2,7 +2,8 @@ import { declinedText } from '../../../../src/domain/desk/decline';
 import { giverFirst } from '../../../../src/domain/desk/giver';
 import { urgentPlaces, urgentWord } from '../../../../src/domain/desk/urgent';
 import { nearWords } from '../../../../src/domain/desk/words';
-import { nameInMessage } from '../../../../src/domain/messageText';
+import { isPlainInMessage, nameInMessage } from '../../../../src/domain/messageText';
+import { calledOtherwise } from '../../../../src/domain/pets/refill';
 import type { KeywordAction } from '../../../../src/contract/catalogue';
 import type { AnswerName } from '../../../../src/contract/desk/inbox';
 import type { NewMessage } from '../../../calls/messages';
@@ -14,7 +15,17 @@ import { toOwner, type Said } from '../../messages/toOwner';
 import { contactsOf, glanceOf, ownerWords, petLineOf, petOf, todayOf, willReadOf } from '../about';
 import type { Answering, AnswerRule, Kind, Listed, Reading, Shown } from '../kind';
 import { action, bare, messagesAbout, preview, refuse } from './parts';
-import { find, givenStates, openRefills, othersLike, twiceWords, type Row } from './refillRows';
+import {
+  asWords,
+  find,
+  givenStates,
+  medicationWords,
+  openRefills,
+  othersLike,
+  otherwiseOf,
+  twiceWords,
+  type Row,
+} from './refillRows';
 
 /** Refills: received, approved, ready for pick-up, picked up, or declined with a reason; only forward (D-424). */
 
@@ -60,7 +71,7 @@ function listedOf(
     pet: petOf(clinic, { id: row.patient_id, name: row.patient, speciesId: row.species_id }),
     owner: ownerWords(row),
     says: says[row.state] ?? 'Refill',
-    what: row.medication === null ? 'see the note' : `${row.medication}${row.withdrawn ? ' (withdrawn)' : ''}`,
+    what: medicationWords(row) ?? 'see the note',
     asked_at: (row.state === 'received' ? row.created_at : row.state_at).toISOString(),
     due_at: refillDueOf(clinic, row)?.toISOString() ?? null,
     urgent_word: urgentWord(actions, urgentIn(row)),
@@ -90,9 +101,13 @@ type Step = {
   tells: ((row: Row, reason: string | null) => Pick<Said, 'subject' | 'lines' | 'short'> & { push: string }) | null;
 };
 
+/** What the messages to the owner call it. What is not the record's came with the call, so it is told only where it is safe. */
 const whatOf = (row: Row): string => {
   const pet = nameInMessage(row.patient) || 'your pet';
-  return row.medication === null ? `the refill for ${pet}` : `${row.medication} for ${pet}`;
+  const isTold =
+    row.medication !== null &&
+    (calledOtherwise(row.medication, row.recorded) === null || isPlainInMessage(row.medication));
+  return isTold ? `${row.medication} for ${pet}` : `the refill for ${pet}`;
 };
 const start = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -347,8 +362,10 @@ export const refill: Kind = {
       row,
       (name) => (steps as Partial<Record<string, Step>>)[name]?.to,
     );
+    const otherwise = otherwiseOf(row);
     const hint = [
-      ...(row.state === 'received' || row.state === 'approved' ? [twiceWords(reading, others)] : []),
+      otherwise === null ? null : `${ownerWords(row)} asked for ${row.medication}; the record now says ${otherwise}.`,
+      ...(row.state === 'received' || row.state === 'approved' ? [twiceWords(reading, row, others)] : []),
       row.state === 'received' && needsClinician && !(await isDecided(db, reading.clinic.id, row.id))
         ? `A clinician approves it.${seenBy === null ? '' : ` ${giverFirst({ by: seenBy, is_mine: false })} has asked already.`}`
         : null,
@@ -361,7 +378,7 @@ export const refill: Kind = {
         ...others.map((other) => ({
           at: other.created_at.toISOString(),
           who: ownerWords(other),
-          what: 'Asked for the same medication as well',
+          what: `Asked for the same medication as well${asWords(other, row)}`,
           state: givenStates.includes(other.state)
             ? `${stateOf(other)} ${nearWords(other.state_at, reading.clinic.shop.timezone, todayOf(reading))}`
             : 'Waits too',
@@ -374,7 +391,11 @@ export const refill: Kind = {
       client_id: row.client_id,
       ask: {
         title: row.medication ?? 'A refill, see the note',
-        line: row.withdrawn ? 'Withdrawn from the record' : '',
+        line: row.withdrawn
+          ? 'Withdrawn from the record'
+          : otherwise === null
+            ? ''
+            : `The record now says ${otherwise}`,
         state: stateOf(row),
         money: null,
       },

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { nearWords } from '../../../../src/domain/desk/words';
+import { calledOtherwise } from '../../../../src/domain/pets/refill';
 import { DAY } from '../../../../src/limits';
 import type { Db } from '../../../db/transaction';
 import { recipientColumns } from '../../messages/toOwner';
+import { medicationAsked } from '../../pets/repository';
 import { todayOf } from '../about';
 import { isOnItsWay, itemIdOf, latestAnswers } from '../answers';
 import type { Reading } from '../kind';
@@ -53,7 +55,8 @@ const refillRows = (db: Db, clinicId: string) =>
       'patients.name as patient',
       'patients.species_id',
       'patients.deceased_at',
-      'medications.description as medication',
+      medicationAsked.as('medication'),
+      'medications.description as recorded',
       'medications.withdrawn',
       twinMark.as('twins'),
       ...recipientColumns,
@@ -70,6 +73,21 @@ export type Row = Awaited<ReturnType<ReturnType<typeof refillRows>['execute']>>[
 
 export const find = async (db: Db, clinicId: string, id: string): Promise<Row | null> =>
   (await refillRows(db, clinicId).where('refills.id', '=', id).executeTakeFirst()) ?? null;
+
+/** What the record calls the medication by now, where the owner asked for something else and it is not given yet (D-408). */
+export const otherwiseOf = ({ state, medication, recorded }: Row): string | null =>
+  state === 'done' || state === 'declined' ? null : calledOtherwise(medication, recorded);
+
+/** The medication as lists name it: what the owner asked for, with what became of it in the record; null for none. */
+export function medicationWords(row: Row): string | null {
+  if (row.medication === null) return null;
+  const otherwise = otherwiseOf(row);
+  return `${row.medication}${row.withdrawn ? ' (withdrawn)' : otherwise === null ? '' : ` (the record: ${otherwise})`}`;
+}
+
+/** Says what another wish for the same medication called it, where that is not what `row` calls it. */
+export const asWords = (other: Row, row: Row): string =>
+  calledOtherwise(row.medication, other.medication) === null ? '' : ` (as ${other.medication})`;
 
 /** The states of a refill that is given, as far as it has come. */
 export const givenStates: readonly string[] = ['approved', 'ready', 'done'];
@@ -117,13 +135,14 @@ const stands: Readonly<Record<string, string>> = {
 const namedMost = 3;
 
 /** Says that the same medication was asked for by itself as well, so that nobody gives it twice; null where it was not. */
-export function twiceWords(reading: Reading, others: readonly Row[]): string | null {
+export function twiceWords(reading: Reading, row: Row, others: readonly Row[]): string | null {
   const near = (at: Date) => nearWords(at, reading.clinic.shop.timezone, todayOf(reading));
-  const said = others.slice(0, namedMost).map(({ created_at, state, state_at }, place) => {
+  const said = others.slice(0, namedMost).map((other, place) => {
+    const { created_at, state, state_at } = other;
     const stand = `${stands[state] ?? 'has moved on'}${givenStates.includes(state) ? ` ${near(state_at)}` : ''}`;
     return place === 0
-      ? `The same medication was asked for ${near(created_at)} as well: that one ${stand}.`
-      : `And ${near(created_at)}: that one ${stand}.`;
+      ? `The same medication was asked for ${near(created_at)} as well${asWords(other, row)}: that one ${stand}.`
+      : `And ${near(created_at)}${asWords(other, row)}: that one ${stand}.`;
   });
   return said.join(' ') || null;
 }

@@ -9,6 +9,7 @@ import type { ClientRecord } from '../../../../src/contract/clients';
 import type { Refill } from '../../../../src/contract/pets';
 import { PetsPage } from '../../../../src/features/pets/PetsPage';
 import { portalDb } from '../../../../src/offline/database/db';
+import { pump } from '../../../../src/shared/requests/sendWaiting';
 import { installDialog } from '../../../support/dialog';
 import { ok, tinyServer } from '../../../support/tinyServer';
 import { exampleShop } from '../../shop';
@@ -242,6 +243,39 @@ describe('a browser that keeps nothing', () => {
     await vi.waitFor(() => expect(screen.queryByLabelText(/^Note/) === null).toBe(isOnline));
     expect(await portalDb().outbox.count()).toBe(0);
     add.mockRestore();
+  });
+});
+
+describe('a refill that is asked for', () => {
+  it('says what the screen called the medication, whatever the record says by then (D-408)', async () => {
+    const rows = (description: string) => [{ id: 'm1', description, issue_date: null, instructions: null }];
+    let isDown = true;
+    let said = 'Carprofen 75 mg';
+    server.answer(({ url }, response) => {
+      if (url.endsWith('/medications/refill'))
+        return isDown ? response.destroy() : ok(response, { id: 'r1', created_at: '2026-11-21T15:00:00.000Z' });
+      if (url.includes('/by_user_id')) return ok(response, client);
+      if (url.includes('/client_appointments')) return ok(response, { content: [] });
+      if (url.includes('/refills') || url.includes('/vaccinations')) return ok(response, []);
+      if (url.includes('/medications')) return ok(response, rows(said));
+      return ok(response, url.includes('/species') ? { data: [{ id: 'dog', name: 'Dog' }] } : []);
+    });
+    const { store } = show('/oakwood/pets?pet=maple');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Medications' }));
+    await screen.findByText('Carprofen 75 mg');
+    await userEvent.click(await screen.findByRole('button', { name: 'Request a refill' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('radio', { name: /Carprofen 75 mg/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Waiting to send');
+    said = 'Carprofen 100 mg';
+    isDown = false;
+    await act(() => store.dispatch(pump(true)));
+    const sent = server.seen.filter(({ url }) => url.endsWith('/medications/refill'));
+    expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual(
+      sent.map(() => ({ patient_id: 'maple', medication_id: 'm1', medication: 'Carprofen 75 mg', note: null })),
+    );
+    expect(await portalDb().outbox.toArray()).toMatchObject([{ state: 'sent' }]);
   });
 });
 
