@@ -1,7 +1,7 @@
 import { statusLabel } from '../../src/domain/appointment/status';
 import { formatDateTime } from '../../src/domain/clinicTime';
 import { formatCents } from '../../src/domain/shop/money';
-import { saidBy } from '../modules/appointments/visit';
+import { saidBy, typeNames } from '../modules/appointments/visit';
 import type { ClinicSummary } from '../modules/clinics/repository';
 import { contactTold, fullName } from '../modules/messages/clinicNotice';
 import { depositColumn, type DepositColumn } from '../modules/deposits/refunds/repository';
@@ -102,11 +102,8 @@ export function depositWords(deposit: DepositColumn): string {
  * The appointments as a table. Deposits, and what owners said beyond the note, have a column only where some row has
  * any.
  */
-export function appointmentsAsTable(
-  rows: AppointmentRow[],
-  { shop, products, providers }: Clinic,
-  now: Date,
-): string[] {
+export function appointmentsAsTable(rows: AppointmentRow[], clinic: Clinic, now: Date): string[] {
+  const { shop, providers } = clinic;
   const said = rows.map((row) => saidBy(row.details).join(' '));
   const isSaid = said.some((text) => text !== '');
   const hasDeposits = rows.some(({ deposit }) => deposit !== null);
@@ -127,7 +124,7 @@ export function appointmentsAsTable(
     rows.map((row, index) => [
       formatDateTime(row.starts_at, shop.timezone),
       statusLabel(row.status, row.starts_at, now),
-      products.find((product) => product.id === row.product_id)?.name ?? row.product_id,
+      typeNames(clinic, row) ?? row.product_id,
       providers.find((provider) => provider.id === row.provider_id)?.firstName ?? row.provider_id ?? '',
       fullName(row),
       contactTold(row),

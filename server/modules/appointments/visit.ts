@@ -35,6 +35,20 @@ export type Visit = {
   reminders: Ways;
 };
 
+/**
+ * Names all types of a visit, in the order in which they were chosen; what they were called when it was made where the
+ * clinic has none of them any more, else null.
+ */
+export const typeNames = (
+  { products }: Pick<Clinic, 'products'>,
+  { product_id, details }: Pick<VisitRow, 'product_id' | 'details'>,
+): string | null =>
+  (details.productIds ?? [product_id])
+    .flatMap((id) => products.find((product) => product.id === id)?.name ?? [])
+    .join(', ') ||
+  details.label ||
+  null;
+
 export function visitOf(clinic: Clinic, row: VisitRow): Visit {
   const { details } = row;
   const ids = details.productIds ?? [row.product_id];
@@ -44,10 +58,7 @@ export function visitOf(clinic: Clinic, row: VisitRow): Visit {
     id: row.id,
     status: row.status,
     startsAt: row.starts_at,
-    productName:
-      ids.flatMap((id) => products.find((product) => product.id === id)?.name ?? []).join(', ') ||
-      details.label ||
-      'a visit',
+    productName: typeNames(clinic, row) ?? 'a visit',
     isVirtual: products.some((product) => product.is_telemedicine),
     isDropoff: row.is_dropoff,
     meetingUrl: products.find((product) => product.is_telemedicine && product.meeting_url)?.meeting_url ?? null,

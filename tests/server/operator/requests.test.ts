@@ -116,6 +116,18 @@ it("lists requested appointments, refills, the waitlist and text-us requests, in
   expect(await report()).toEqual(later.slice(0, 3));
 });
 
+it('names every type of a visit that has several, as the notices do', async () => {
+  const [video, exam] = [product({ id: 'video', name: 'Video call' }), product({ id: 'exam', name: 'Exam' })];
+  const [first, second] = [visit('a1', 'REQUESTED'), visit('a2', 'REQUESTED', '2026-12-10T16:00:00Z')];
+  await open({
+    products: [exam, video],
+    clients: [{ ...knownClient, patients: [patient({ id: 'patient-rex', name: 'Rex' })] }],
+    appointments: [{ ...first, product_id: 'video', details: { productIds: ['video', 'exam'] } }, second],
+  });
+  const types = async () => (await report()).slice(2).map(([, , type]) => type);
+  expect(await types()).toEqual(['Video call, Exam', 'Exam']);
+});
+
 it('lists deposits that were paid for a time that is gone (D-215), or by a link for no appointment (D-40)', async () => {
   await open();
   await server.signInGuest({ clinicId });
