@@ -4,6 +4,7 @@ import { useLocked } from '../../state/useLocked';
 import type { Appointment } from '../../contract/appointments';
 import type { Shop } from '../../contract/shop';
 import { canComeEarlier } from '../../domain/appointment/waitlist';
+import { needsOwner } from '../../offline/outbox/rules';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { Checkbox } from '../../ui/fields/Checkbox';
 import { ask } from '../../shared/requests/sendRequest';
@@ -49,10 +50,14 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
   const { status, fromDate } = appointment;
   const isWanted =
     waitlistWish(appointment.id, asOf === null ? undefined : Date.parse(asOf)) ?? appointment.is_waitlisted === true;
-  const isUnsent = entries.some(({ state }) => state !== 'sent');
+  const isAhead = canComeEarlier({ status, start: new Date(fromDate) }, now);
+  // A waiting request can be taken back by the box; one that needs the owner has its own way where nothing lies ahead.
+  const isUnsent = entries.some(
+    (entry) =>
+      entry.state !== 'sent' && (isAhead || entry.kind === 'leaveWaitlist' || !needsOwner(entry, now.getTime())),
+  );
   useAnnounced(isBusy ? 'Saving' : '');
-  const hasBox =
-    isAsking !== null || isUnsent || (isWanted && canComeEarlier({ status, start: new Date(fromDate) }, now));
+  const hasBox = isAsking !== null || isUnsent || (isWanted && isAhead);
   if (!hasBox && entries.length === 0 && !refused) return null;
   return (
     <div className={css.appointmentWaitlist}>
@@ -66,7 +71,7 @@ export function WaitlistBox({ shop, appointment, now, asOf, reload }: WaitlistBo
           Put me on the waitlist for an earlier time
         </Checkbox>
       )}
-      {!isBusy && <RequestRows shop={shop} entries={entries} />}
+      {!isBusy && <RequestRows shop={shop} entries={entries} isOver={!isAhead} />}
       {refused && <RefusedNotice of={{ kind: refused, about }} shop={shop} />}
     </div>
   );

@@ -37,6 +37,8 @@ export const nameOf = ({ kind, about }: Pick<Entry, 'kind' | 'about'>): string =
 
 /** Shown beside the clinic's sentence that a cap is reached (D-404). */
 export const SENT_LATER = 'It is kept here and sent as soon as that is possible.';
+/** In place of a refusal where a waitlist's appointment is canceled, declined or over: no try can succeed. */
+export const NOT_AHEAD = 'This appointment is no longer ahead, so there is no earlier time to wait for.';
 export const STILL_WANTED = 'Still want to send this?';
 export const SIGN_IN_TO_SEND = 'Sign in to send your waiting requests.';
 /** The question before a second refill of the same medication waits (D-04). */

@@ -7,7 +7,7 @@ import { formatWhen } from '../../domain/clinicTime';
 import type { Entry, Wish } from '../../offline/outbox/entry';
 import { needsOwner } from '../../offline/outbox/rules';
 import { discard, sendAgain } from '../../offline/database/outboxStore';
-import { failedText, nameOf, SENT_LATER, STILL_WANTED } from '../../offline/outbox/texts';
+import { failedText, nameOf, NOT_AHEAD, SENT_LATER, STILL_WANTED } from '../../offline/outbox/texts';
 import { Button } from '../../ui/actions/Button';
 import { CheckIcon, HourglassIcon } from '../../ui/icons/booking';
 import { BangIcon } from '../../ui/icons/portal';
@@ -29,13 +29,15 @@ export interface RequestRowsProps {
   title?: string | undefined;
   /** What more is known of a request, in words; null for nothing. */
   note?: ((entry: Entry) => string | null) | undefined;
+  /** Whether the appointment whose waitlist they ask for is not to come any more: then joining can never succeed. */
+  isOver?: boolean | undefined;
 }
 
 /**
  * Shows the state of requests: waiting, sent with the clinic's receipt, or needing the owner (D-304). Nothing if there
  * are none.
  */
-export function RequestRows({ shop, entries, title, note }: RequestRowsProps) {
+export function RequestRows({ shop, entries, title, note, isOver = false }: RequestRowsProps) {
   const [time] = useServerTime();
   const now = time.getTime();
   if (entries.length === 0) return null;
@@ -51,6 +53,7 @@ export function RequestRows({ shop, entries, title, note }: RequestRowsProps) {
             now={now}
             isNamed={title !== undefined}
             note={note?.(entry) ?? null}
+            isFutile={isOver && entry.kind === 'joinWaitlist' && needsOwner(entry, now)}
           />
         ))}
       </ul>
@@ -72,9 +75,11 @@ interface RowProps {
   now: number;
   isNamed: boolean;
   note: string | null;
+  /** No try can succeed: it can only be taken away. */
+  isFutile: boolean;
 }
 
-function Row({ entry, shop, now, isNamed, note }: RowProps) {
+function Row({ entry, shop, now, isNamed, note, isFutile }: RowProps) {
   const today = useToday(shop.timezone);
   const state = entry.state === 'waiting' && needsOwner(entry, now) ? 'old' : entry.state;
   const isCapped = state === 'waiting' && entry.held?.said !== undefined && entry.held.until > now;
@@ -98,14 +103,15 @@ function Row({ entry, shop, now, isNamed, note }: RowProps) {
         </p>
       )}
       {isCapped && <p>{SENT_LATER}</p>}
-      {state === 'old' && <p className={css.question}>{STILL_WANTED}</p>}
-      {state === 'failed' && (
+      {isFutile && <p>{NOT_AHEAD}</p>}
+      {state === 'old' && !isFutile && <p className={css.question}>{STILL_WANTED}</p>}
+      {state === 'failed' && !isFutile && (
         <p role="alert">
           <FailedText of={entry} shop={shop} />
         </p>
       )}
       {(state === 'failed' || state === 'old' || isCapped) && (
-        <Actions id={entry.id} go={isCapped ? null : state === 'failed' ? 'Try again' : 'Send'} />
+        <Actions id={entry.id} go={isCapped || isFutile ? null : state === 'failed' ? 'Try again' : 'Send'} />
       )}
     </li>
   );
@@ -131,7 +137,7 @@ export const RefusedNotice = ({
   </Notice>
 );
 
-function Actions({ id, go }: { id: string; /** Null where it goes by itself. */ go: string | null }) {
+function Actions({ id, go }: { id: string; /** Null where it goes by itself, or cannot. */ go: string | null }) {
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   const clock = useServerClock();

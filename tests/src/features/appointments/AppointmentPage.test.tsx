@@ -7,6 +7,8 @@ import { selectShop } from '../../../../src/state/clinic';
 import { selectToasts } from '../../../../src/state/toasts';
 import type { Appointment } from '../../../../src/contract/appointments';
 import { AppointmentPage } from '../../../../src/features/appointments/AppointmentPage';
+import { changeEntry, enqueue } from '../../../../src/offline/database/outboxStore';
+import { NOT_AHEAD } from '../../../../src/offline/outbox/texts';
 import { portalDb } from '../../../../src/offline/database/db';
 import { saveCopy } from '../../../../src/offline/database/records';
 import { saveSession } from '../../../../src/offline/database/session';
@@ -369,6 +371,49 @@ describe('the waitlist (WAIT-04, WAIT-05, D-68)', () => {
     show({ waitlist_ui_v1_enabled: true });
     await screen.findByRole('link', { name: 'Book again' });
     expect(box()).toBeNull();
+  });
+
+  it.each([
+    ['failed', 'canceled', 24, 'DELETED'],
+    ['failed', 'past', -24, 'ACCEPTED'],
+    ['old', 'declined', 24, 'DECLINED'],
+  ] as const)(
+    'a request for a place that %s, for a %s one, can be taken away and is not offered to be sent',
+    async (state, _, hours, status) => {
+      appointment = visit(hours, { status });
+      const wish = {
+        kind: 'joinWaitlist',
+        payload: { client_id: 'c1', appointment_id: 'a1' },
+        about: { petName: 'Maple', medication: null },
+      } as const;
+      const whose = { clinicId: 'oakwood', userId: owner.id };
+      const asked = Date.now() - (state === 'old' ? 8 : 0) * 86_400_000;
+      await enqueue(wish, whose, '00000000-0000-4000-8000-000000000001', asked);
+      if (state === 'failed')
+        await changeEntry('00000000-0000-4000-8000-000000000001', (row) => ({ ...row, state: 'failed' }));
+      show({ ...cancellable, waitlist_ui_v1_enabled: true });
+      expect(await screen.findByText(NOT_AHEAD)).toBeTruthy();
+      await screen.findByRole('link', { name: 'Book again' });
+      expect(screen.queryByRole('button', { name: /^(Try again|Send)$/ })).toBeNull();
+      expect(box()).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+      await expect.poll(() => screen.queryByText(NOT_AHEAD)).toBeNull();
+      expect(await portalDb().outbox.count()).toBe(0);
+    },
+  );
+
+  it('one for a visit that is ahead can be tried again', async () => {
+    const wish = {
+      kind: 'joinWaitlist',
+      payload: { client_id: 'c1', appointment_id: 'a1' },
+      about: { petName: 'Maple', medication: null },
+    } as const;
+    const id = '00000000-0000-4000-8000-000000000001';
+    await enqueue(wish, { clinicId: 'oakwood', userId: owner.id }, id, Date.now());
+    await changeEntry(id, (row) => ({ ...row, state: 'failed' }));
+    show({ ...cancellable, waitlist_ui_v1_enabled: true });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.queryByText(NOT_AHEAD)).toBeNull();
   });
 });
 
