@@ -335,7 +335,10 @@ type RefundTable = {
   failure: Null<string>;
 };
 
-/** An insurance offer (ENT-18); `quote_ref` is the insurer's. `status` is offered, card_entry, processing, complete or failed. */
+/**
+ * An insurance offer (ENT-18); `quote_ref` is the insurer's. `status` is offered, card_entry, processing or
+ * complete; replaced where another offer for the pet was accepted since, and withdrawn once the insurer has heard so.
+ */
 type InsuranceQuoteTable = {
   clinic_id: string;
   id: string;

@@ -34,6 +34,12 @@ export type Insurer = {
   buy(request: PurchaseRequest): Promise<Purchase>;
   /** Whether the premium of a quote is paid. Throws InsurerUnavailable. */
   premium(clinicId: string, ref: string): Promise<Premium>;
+  /**
+   * Withdraws a quote and returns what its premium is then. Once that is `unpaid` the quote can be neither bought nor
+   * paid any more, not even by a purchase that was asked for before; a premium that is paid or being paid is left as it
+   * is. Throws InsurerUnavailable.
+   */
+  withdraw(clinicId: string, ref: string): Promise<Premium>;
 };
 
 /** The insurer did not answer. */

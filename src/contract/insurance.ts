@@ -12,8 +12,9 @@ export type InsuranceQuote = Infer<typeof InsuranceQuote>;
 
 /**
  * POST /insurance_quotes (API-55): buys the accepted quote, at once or with a card that the page then takes. `amount`
- * is the premium that the owner saw, cents. 404; 409 conflict when the premium is another; 422 not_allowed; 503
- * unavailable.
+ * is the premium that the owner saw, cents. One purchase is open for a pet: a later one replaces an earlier one, which
+ * then takes no card. 404; 409 conflict when the premium is another, the pet is insured or being insured by another
+ * quote, or another one has replaced this one, with a message for the owner; 422 not_allowed; 503 unavailable.
  */
 export const buyInsurance = endpoint({
   name: 'buyInsurance',
@@ -41,7 +42,8 @@ export const buyInsurance = endpoint({
 
 /**
  * PUT /insurance_quotes/complete_payment (API-56): whether the card's payment went through; `processing` while nobody
- * knows yet (D-413). 404; 503 unavailable.
+ * knows yet (D-413). 404; 409 conflict where nothing was charged because the pet is insured or being insured by another
+ * quote, or another one was accepted later, with a message for the owner; 503 unavailable.
  */
 export const completeInsurance = endpoint({
   name: 'completeInsurance',

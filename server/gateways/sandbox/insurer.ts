@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { InsuredPet } from '../../db/documents';
-import { PurchaseRefused, type Insurer } from '../insurer';
-import { intentWithKey, makeIntent, newCustomer } from './intents';
+import { PurchaseRefused, type Insurer, type Premium } from '../insurer';
+import { CANCELED, findIntent, intentWithKey, makeIntent, moveIntent, newCustomer, type Intent } from './intents';
 import { settle, type Sandbox } from './sandbox';
 
 /** Monthly premium of a young mixed breed, cents. */
@@ -47,17 +47,38 @@ export function sandboxInsurer(sandbox: Sandbox): Insurer {
         sandbox.clock.now(),
       );
       const { status } = (await settle(sandbox, intent))!;
+      if (status === CANCELED) throw new PurchaseRefused('The quote was withdrawn.');
       return status === 'succeeded'
         ? { complete: true }
         : { complete: false, clientSecret: status === 'processing' ? null : intent.secret };
     },
 
     async premium(clinicId, ref) {
-      const intent = await settle(sandbox, await intentWithKey(sandbox.db, clinicId, keyOf(ref)));
-      if (intent?.status === 'succeeded') return 'paid';
-      return intent?.status === 'processing' ? 'processing' : 'unpaid';
+      return standingOf(await settle(sandbox, await intentWithKey(sandbox.db, clinicId, keyOf(ref))));
+    },
+
+    async withdraw(clinicId, ref) {
+      // A quote that nobody has bought gets its intent now, so that a purchase on its way finds it canceled.
+      const { intent } = await makeIntent(
+        sandbox.db,
+        clinicId,
+        keyOf(ref),
+        { kind: 'payment', customer: newCustomer(), status: CANCELED },
+        sandbox.clock.now(),
+      );
+      let known = (await settle(sandbox, intent))!;
+      while (known.status === 'open' || known.status === 'requires_action')
+        known =
+          (await moveIntent(sandbox.db, known, { status: CANCELED })) ??
+          (await settle(sandbox, await findIntent(sandbox.db, clinicId, known.id)))!;
+      return standingOf(known);
     },
   };
+}
+
+function standingOf(intent: Intent | null): Premium {
+  if (intent?.status === 'succeeded') return 'paid';
+  return intent?.status === 'processing' ? 'processing' : 'unpaid';
 }
 
 function premiumOf({ species, breed, age }: InsuredPet): number | null {

@@ -5,6 +5,9 @@ import type { Db } from '../../db/transaction';
 
 export type Intent = Selectable<Database['sandbox_intents']>;
 
+/** The status of a payment that was called off before it was made: its secret takes no card any more. */
+export const CANCELED = 'canceled';
+
 type NewIntent = Partial<
   Pick<Intent, 'card' | 'amount_cents' | 'payment_request_id' | 'return_url' | 'refund_of' | 'message'>
 > &

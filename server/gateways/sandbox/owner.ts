@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { authorizeUrl, chargeOutcome, tellOf } from './cards';
-import { findIntent, moveIntent, type Intent } from './intents';
+import { CANCELED, findIntent, moveIntent, type Intent } from './intents';
 import { settle, type Sandbox } from './sandbox';
 import { DECLINED, NOT_AUTHENTICATED, readCard, type EnteredCard } from './testCards';
 
@@ -43,13 +43,15 @@ export async function confirmCard(
 
 /**
  * The answer for an intent that has a card, also when the card is entered again: the bank's page while the bank waits
- * for the owner, otherwise `succeeded`. That means that the card was accepted; whether the money came, the payment
+ * for the owner, a refusal where the payment was called off, otherwise `succeeded`. That means that the card was accepted; whether the money came, the payment
  * itself tells.
  */
-const repeated = (intent: Intent, publicUrl: string): Confirmed =>
-  intent.status === 'requires_action'
+function repeated(intent: Intent, publicUrl: string): Confirmed {
+  if (intent.status === CANCELED) return refused('This payment was called off.');
+  return intent.status === 'requires_action'
     ? { status: 'requires_action', message: null, redirectTo: authorizeUrl(intent, publicUrl) }
     : done;
+}
 
 function isSame(secret: string, given: string): boolean {
   const [a, b] = [Buffer.from(secret), Buffer.from(given)];

@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/transaction';
 import type { buyInsurance, completeInsurance } from '../../../src/contract/insurance';
 import type { Input, Output } from '../../../src/contract/endpoint';
-import { PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
+import { INSURED_ALREADY, OFFER_REPLACED, PAID_ALREADY, PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import * as limits from '../../../src/limits';
 import { InsurerUnavailable, PurchaseRefused, type Insurer, type Premium } from '../../gateways/insurer';
@@ -21,10 +21,15 @@ type Reply = Output<typeof buyInsurance>;
 const underWay = { complete: false, processing: true };
 const waiting: Reply = { complete: false, client_secret: null, stripe_public_key: null, stripe_account: null };
 
+/** The quote was replaced by another one for its pet, which was accepted later. */
+const isReplaced = ({ status }: Pick<QuoteRow, 'status'>): boolean => status === 'replaced' || status === 'withdrawn';
+const conflict = (message: string) => new ApiError('conflict', { message });
+
 /**
- * Checks the purchase of a quote for one of the client's appointments, and stores that appointment in the quote. The
- * insurer decides the premium, and `amount` (cents) must equal it, so that the owner pays what they saw (API-55,
- * D-201). Throws `not_found`, `not_allowed` and `conflict`.
+ * Checks the purchase of a quote for one of the client's appointments, and opens it. The insurer decides the premium,
+ * and `amount` (cents) must equal it, so that the owner pays what they saw (API-55, D-201). One purchase is open for a
+ * pet: the one that is opened last replaces the others, as with deposits (DEP-18). The client's record must be held, so
+ * that purchases are opened one after the other. Throws `not_found`, `not_allowed` and `conflict`.
  */
 export async function agreeToBuy(
   trx: Trx,
@@ -36,14 +41,14 @@ export async function agreeToBuy(
   if (quote.status === 'complete') return { complete: true };
   if (services.insurer === null || !isEnabled(clinic.shop.feature_settings, 'vertical_insure_enabled'))
     throw new ApiError('not_allowed');
-  if (body.amount !== quote.premium_cents)
-    throw new ApiError('conflict', { message: 'The premium is another one now. Please look at the offer again.' });
-  if (await boughtQuote(trx, clinic.id, client.id, quote.pet_name))
-    throw new ApiError('conflict', { message: 'This pet is insured already.' });
-  const open = await openQuotes(trx, clinic.id, client.id, quote.pet_name);
-  if (open.some((one) => one.status === 'processing' && one.id !== quote.id))
-    throw new ApiError('conflict', { message: 'Insurance for this pet is being paid already.' });
-  await changeQuote(trx, quote, { appointment_id: appointment.id });
+  if (body.amount !== quote.premium_cents) throw conflict(PURCHASE_FAILED);
+  if (await boughtQuote(trx, clinic.id, client.id, quote.pet_name)) throw conflict(INSURED_ALREADY);
+  const others = (await openQuotes(trx, clinic.id, client.id, quote.pet_name)).filter(({ id }) => id !== quote.id);
+  if (others.some(({ status }) => status === 'processing')) throw conflict(PAID_ALREADY);
+  if (isReplaced(quote)) throw conflict(OFFER_REPLACED);
+  for (const other of others) await changeQuote(trx, other, { status: 'replaced' }, ['card_entry']);
+  const status = quote.status === 'processing' ? 'processing' : 'card_entry';
+  await changeQuote(trx, quote, { appointment_id: appointment.id, status });
   return waiting;
 }
 
@@ -83,8 +88,36 @@ async function hasCard(
 }
 
 /**
- * Buys the quote that was checked, outside any transaction. Buying it again is the same purchase. The secret is read
- * anew each time (D-202).
+ * Has the insurer withdraw the quotes that the opened purchase replaced, so that no card entered for one of them is
+ * charged any more. Throws `conflict` where one of them was paid before that, or is being paid.
+ */
+async function withdrawReplaced(services: Services, insurer: Insurer, quote: QuoteRow, now: Date): Promise<void> {
+  for (const other of await openQuotes(services.db, quote.clinic_id, quote.client_id, quote.pet_name)) {
+    if (other.id === quote.id || other.status !== 'replaced') continue;
+    const premium = await orRefused(() => insurer.withdraw(other.clinic_id, other.quote_ref));
+    await record(services, other, premium, now);
+    if (premium === 'unpaid') await changeQuote(services.db, other, { status: 'withdrawn' }, ['replaced']);
+    else throw conflict(premium === 'paid' ? INSURED_ALREADY : PAID_ALREADY);
+  }
+  if (await boughtQuote(services.db, quote.clinic_id, quote.client_id, quote.pet_name)) throw conflict(INSURED_ALREADY);
+}
+
+/** Throws `conflict` where the pet is insured or being insured by another quote, or another one replaced this one. */
+async function mustBeAlone(
+  services: Services,
+  { clinic, client, quote, now }: { clinic: Clinic; client: ClientRow; quote: QuoteRow; now: Date },
+): Promise<void> {
+  const other = await purchaseOf(services, clinic, client, quote.pet_name, now);
+  if (other && other.id !== quote.id) {
+    const isPaid = (await boughtQuote(services.db, clinic.id, client.id, quote.pet_name)) !== null;
+    throw conflict(isPaid ? INSURED_ALREADY : PAID_ALREADY);
+  }
+  if (isReplaced(quote)) throw conflict(OFFER_REPLACED);
+}
+
+/**
+ * Buys the quote that was checked, outside any transaction, once no other one for its pet can be paid any more. Buying
+ * it again is the same purchase. The secret is read anew each time (D-202).
  */
 export async function buy(
   services: Services,
@@ -99,6 +132,13 @@ export async function buy(
 ): Promise<Reply> {
   const quote = (await findQuote(services.db, clinic.id, client.id, quoteRef))!;
   if (quote.status === 'complete') return { complete: true };
+  // Another purchase may replace this one at any moment, and then has the insurer withdraw it.
+  const mustStand = async () => {
+    const known = (await findQuote(services.db, clinic.id, client.id, quoteRef))!;
+    if (isReplaced(known)) await mustBeAlone(services, { clinic, client, quote: known, now });
+  };
+  await mustStand();
+  await withdrawReplaced(services, insurer, quote, now);
   const request = {
     clinicId: clinic.id,
     ref: quoteRef,
@@ -106,16 +146,15 @@ export async function buy(
     pet: quote.details,
     hasCard: await hasCard(services, clinic.id, quote.appointment_id, session, now),
   };
-  const purchase = await orRefused(() => insurer.buy(request));
-  await changeQuote(
-    services.db,
-    quote,
-    purchase.complete
-      ? { status: 'complete', completed_at: now }
-      : { status: purchase.clientSecret === null ? 'processing' : 'card_entry' },
-  );
-  if (purchase.complete) return { complete: true };
-  if (purchase.clientSecret === null) return underWay;
+  const purchase = await orRefused(() => insurer.buy(request)).catch(async (error: unknown) => {
+    await mustStand();
+    throw error;
+  });
+  if (purchase.complete || purchase.clientSecret === null) {
+    await record(services, quote, purchase.complete ? 'paid' : 'processing', now);
+    return purchase.complete ? { complete: true } : underWay;
+  }
+  await mustStand();
   return {
     complete: false,
     client_secret: purchase.clientSecret,
@@ -125,30 +164,39 @@ export async function buy(
 }
 
 /**
+ * Records what the insurer says of the quote's premium. One that came to nothing may be paid with another card; a
+ * replaced one stays replaced until it is paid or withdrawn.
+ */
+async function record({ db }: Services, quote: QuoteRow, premium: Premium, now: Date): Promise<void> {
+  if (premium === 'paid') await changeQuote(db, quote, { status: 'complete', completed_at: now });
+  else if (premium === 'processing') await changeQuote(db, quote, { status: 'processing' }, ['card_entry']);
+  else await changeQuote(db, quote, { status: 'card_entry' }, ['processing']);
+}
+
+/**
  * Returns the state of the quote's premium as the insurer knows it (API-56), and records it. Throws `unavailable` if
  * the insurer does not answer, since the state is not known then.
  */
-async function premiumOf({ db, insurer }: Services, quote: QuoteRow, now: Date): Promise<Premium> {
+async function premiumOf(services: Services, quote: QuoteRow, now: Date): Promise<Premium> {
+  const { insurer } = services;
   if (quote.status === 'complete') return 'paid';
-  if (insurer === null || !['card_entry', 'processing'].includes(quote.status)) return 'unpaid';
+  if (insurer === null || !['card_entry', 'processing', 'replaced'].includes(quote.status)) return 'unpaid';
   const premium = await orRefused(() => insurer.premium(quote.clinic_id, quote.quote_ref));
-  await changeQuote(
-    db,
-    quote,
-    premium === 'paid'
-      ? { status: 'complete', completed_at: now }
-      : { status: premium === 'processing' ? 'processing' : 'card_entry' },
-  );
+  await record(services, quote, premium, now);
   return premium;
 }
 
-/** Tells whether the premium has been paid, or is still being paid, after the owner entered a card (API-56, D-413). */
+/**
+ * Tells whether the premium has been paid, or is still being paid, after the owner entered a card (API-56, D-413).
+ * Throws `conflict` where nothing was charged because another quote for the pet is bought, being paid, or was accepted
+ * later.
+ */
 export async function completionOf(
   services: Services,
-  quote: QuoteRow,
-  now: Date,
+  { clinic, client, quote, now }: { clinic: Clinic; client: ClientRow; quote: QuoteRow; now: Date },
 ): Promise<Output<typeof completeInsurance>> {
   const premium = await premiumOf(services, quote, now);
+  if (premium === 'unpaid') await mustBeAlone(services, { clinic, client, quote, now });
   return premium === 'processing' ? underWay : { complete: premium === 'paid' };
 }
 
@@ -176,5 +224,6 @@ export async function purchaseOf(
   for (const quote of await openQuotes(services.db, clinic.id, client.id, petName)) {
     if ((await asLastHeard(premiumOf(services, quote, now), quote)) !== 'unpaid') return quote;
   }
-  return null;
+  // One that another call has recorded as paid since is no longer among the open ones.
+  return boughtQuote(services.db, clinic.id, client.id, petName);
 }

@@ -33,24 +33,32 @@ export async function boughtQuote(
 }
 
 /**
- * Reads the pet's quotes for which a card was being entered, or the premium was being paid, when the insurer last told.
+ * Reads the pet's quotes whose premium may be paid yet: a card was being entered for it, or it was being paid, when the
+ * insurer last told; also those that another one has replaced and that the insurer has not withdrawn.
  */
 export const openQuotes = (db: Db, clinicId: string, clientId: string, petName: string): Promise<QuoteRow[]> =>
-  ofPet(db, clinicId, clientId, petName, ['card_entry', 'processing']).execute();
+  ofPet(db, clinicId, clientId, petName, ['card_entry', 'processing', 'replaced']).execute();
 
 export async function insertQuotes(trx: Trx, rows: Insertable<Database['insurance_quotes']>[]): Promise<void> {
   await trx.insertInto('insurance_quotes').values(rows).execute();
 }
 
+/**
+ * Changes a quote. With `from` only where its status in the database is one of these still; false where it is not.
+ */
 export async function changeQuote(
   db: Db,
   { clinic_id, id }: Pick<QuoteRow, 'clinic_id' | 'id'>,
   change: Updateable<Database['insurance_quotes']>,
-): Promise<void> {
-  await db
+  from?: readonly string[],
+): Promise<boolean> {
+  const changed = await db
     .updateTable('insurance_quotes')
     .set(change)
     .where('clinic_id', '=', clinic_id)
     .where('id', '=', id)
-    .execute();
+    .$if(from !== undefined, (query) => query.where('status', 'in', from!))
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }

@@ -77,7 +77,7 @@ export const routes: Handled[] = [
     const client = await ownClient(db, { clinic, session });
     const quote = await findQuote(db, clinic.id, client.id, body.quote_id);
     if (!quote) throw new ApiError('not_found');
-    return completionOf(services, quote, now);
+    return completionOf(services, { clinic, client, quote, now });
   }),
 
   handle(findInsuranceQuote, async ({ params, query, clinic, session, db, now, services }) => {

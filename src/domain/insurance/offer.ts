@@ -58,6 +58,14 @@ export const PURCHASE_FAILED =
 export const PURCHASE_UNHEARD =
   'We could not hear whether your pet insurance was purchased. Your appointment has been booked.';
 
+/** Shown where another tab or page has insured the pet meanwhile, as with a deposit that is paid elsewhere (DEP-24). */
+export const INSURED_ALREADY = 'Your pet is insured already. You have not been charged again.';
+/** Shown where the premium of another offer for the pet is being paid. */
+export const PAID_ALREADY = 'Insurance for your pet is being paid already. You have not been charged again.';
+/** Shown where another offer for the pet was accepted after this one, so that this one takes no card any more. */
+export const OFFER_REPLACED =
+  'Another offer for your pet was accepted after this one. You have not been charged for this one.';
+
 export const NOTHING_CHOSEN = 'Please select or decline an insurance offer.';
 
 /** Shown where the card was not accepted (1), or where its payment did not go through (2) (INS-13, D-102). */

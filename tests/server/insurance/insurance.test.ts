@@ -25,6 +25,7 @@ const faulty = (real: Insurer): Insurer => ({
   quote: (pet) => (faults.isDown ? down() : real.quote(pet)),
   buy: (request) => ((faults.purchases += 1), faults.isDown ? down() : real.buy(request)),
   premium: (...args) => (faults.isDown ? down() : real.premium(...args)),
+  withdraw: (...args) => (faults.isDown ? down() : real.withdraw(...args)),
 });
 const open = manyClinics({ env: { PUBLIC_URL: publicUrl }, overrides: { around: { insurer: faulty } } });
 beforeEach(() => void Object.assign(faults, { isDown: false, purchases: 0 }));
@@ -358,6 +359,155 @@ describe('API-56 PUT /insurance_quotes/complete_payment', () => {
     expect(await server.send(completeInsurance, { body: {} as never }, { token: rival.token })).toMatchObject({
       status: 400,
     });
+  });
+});
+
+describe('one pet is insured once (D-102, D-413)', () => {
+  const bodyOf = (who: Owner, quote: Awaited<ReturnType<typeof offer>>[number], appointmentId: string) => ({
+    amount: quote.subscription_premium.payment_amount,
+    quote_id: quote.quote_id,
+    client_id: who.clientId,
+    appointment_id: appointmentId,
+  });
+  /** Several offers for the pet, as that many tabs have them. */
+  async function tabs(count: number) {
+    const { who, body } = await offered();
+    const quotes = await Promise.all(
+      Array.from({ length: count - 1 }, async () =>
+        bodyOf(who, (await offer(who, { name: ' rex ' }))[0]!, body.appointment_id),
+      ),
+    );
+    return { who, bodies: [body, ...quotes] };
+  }
+  const charged = () =>
+    server.db
+      .selectFrom('sandbox_intents')
+      .select('id')
+      .where('clinic_id', '=', server.clinicId)
+      .where('kind', '=', 'payment')
+      .where('status', '=', 'succeeded')
+      .execute();
+  const conflict = (message: RegExp) => ({ status: 409, code: 'conflict', message: expect.stringMatching(message) });
+
+  test('API-55 API-56 of two tabs that both ask for a card one is charged, and the other is told so', async () => {
+    await startWith();
+    const { who, bodies } = await tabs(2);
+    const [first, second] = bodies;
+    const early = await buy(who, first!);
+    const late = await buy(who, second!);
+    await enter(late.client_secret, cards.pays);
+    expect(await complete(who, second!.quote_id)).toEqual({ complete: true });
+    expect(await enter(early.client_secret, cards.pays)).toMatchObject({ status: 'failed' });
+    await expect(complete(who, first!.quote_id)).rejects.toMatchObject(conflict(/insured already.+not been charged/));
+    await expect(buy(who, first!)).rejects.toMatchObject(conflict(/insured already.+not been charged/));
+    expect(await complete(who, second!.quote_id)).toEqual({ complete: true });
+    expect(await charged()).toHaveLength(1);
+  });
+
+  test('API-55 API-56 the tab that was first may have paid before the second one asks for a card', async () => {
+    await startWith();
+    const { who, bodies } = await tabs(2);
+    await enter((await buy(who, bodies[0]!)).client_secret, cards.pays);
+    await expect(buy(who, bodies[1]!)).rejects.toMatchObject(conflict(/insured already/));
+    expect(await complete(who, bodies[0]!.quote_id)).toEqual({ complete: true });
+    await expect(complete(who, bodies[1]!.quote_id)).rejects.toMatchObject(conflict(/insured already/));
+    expect(await charged()).toHaveLength(1);
+  });
+
+  test('API-55 an offer that was accepted later replaces one that is not paid, whose tab is told so', async () => {
+    await startWith();
+    const { who, bodies } = await tabs(2);
+    const early = await buy(who, bodies[0]!);
+    const late = await buy(who, bodies[1]!);
+    expect(await enter(early.client_secret, cards.pays)).toMatchObject({ status: 'failed' });
+    await expect(complete(who, bodies[0]!.quote_id)).rejects.toMatchObject(conflict(/accepted after this one/));
+    await expect(buy(who, bodies[0]!)).rejects.toMatchObject(conflict(/accepted after this one/));
+    expect([await find(who), await charged()]).toEqual([null, []]);
+    await enter(late.client_secret, cards.pays);
+    expect(await complete(who, bodies[1]!.quote_id)).toEqual({ complete: true });
+  });
+
+  test('API-56 D-413 an offer is not paid beside one that is being processed', async () => {
+    await startWith();
+    const { who, bodies } = await tabs(2);
+    const early = await buy(who, bodies[0]!);
+    const late = await buy(who, bodies[1]!);
+    await enter(late.client_secret, cards.slow);
+    expect(await enter(early.client_secret, cards.pays)).toMatchObject({ status: 'failed' });
+    await expect(complete(who, bodies[0]!.quote_id)).rejects.toMatchObject(conflict(/being paid already/));
+    expect(await complete(who, bodies[1]!.quote_id)).toEqual({ complete: false, processing: true });
+    server.clock.advance(6_000);
+    await expect(complete(who, bodies[0]!.quote_id)).rejects.toMatchObject(conflict(/insured already/));
+    expect(await charged()).toHaveLength(1);
+  });
+
+  test('API-55 a replaced offer that the insurer could not withdraw keeps the next one from being paid', async () => {
+    await startWith();
+    const { who, bodies } = await tabs(2);
+    const early = await buy(who, bodies[0]!);
+    const key = randomUUID();
+    faults.isDown = true;
+    await expect(buy(who, bodies[1]!, key)).rejects.toMatchObject({ status: 503 });
+    faults.isDown = false;
+    await enter(early.client_secret, cards.pays);
+    await expect(buy(who, bodies[1]!, key)).rejects.toMatchObject(conflict(/insured already/));
+    expect(await complete(who, bodies[0]!.quote_id)).toEqual({ complete: true });
+    expect(await charged()).toHaveLength(1);
+  });
+
+  test('API-55 API-56 twenty-five purchases and fifty completions at once charge once', async () => {
+    await startWith();
+    const { who, bodies } = await tabs(25);
+    const bought = await Promise.allSettled(bodies.map((body) => buy(who, body)));
+    const secrets = bought.flatMap((one) =>
+      one.status === 'fulfilled' && one.value.client_secret ? [one.value.client_secret] : [],
+    );
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const one of bought)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 'conflict' });
+    await Promise.all(secrets.map((secret) => enter(secret, cards.pays)));
+    expect(await charged()).toHaveLength(1);
+    const completed = await Promise.allSettled([...bodies, ...bodies].map(({ quote_id }) => complete(who, quote_id)));
+    expect(completed.filter((one) => one.status === 'fulfilled').map(({ value }) => value)).toEqual([
+      { complete: true },
+      { complete: true },
+    ]);
+    for (const one of completed)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject(conflict(/insured already/));
+    const { count } = await server.db
+      .selectFrom('insurance_quotes')
+      .select((select) => select.fn.countAll<string>().as('count'))
+      .where('clinic_id', '=', server.clinicId)
+      .where('status', '=', 'complete')
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(1);
+  });
+
+  test('API-55 fifty purchases at once with the card of a deposit charge once', async () => {
+    await startWith();
+    const who = await jo();
+    const paid = await pay(server, who, {
+      ...bookingStart(nine, { products: [{ id: 'paid', anyone: true, providerId: 'ada', label: 'Paid' }] }).body,
+      product_id: 'paid',
+    });
+    const before = (await charged()).length;
+    const quotes = await Promise.all(Array.from({ length: 50 }, async () => (await offer(who))[0]!));
+    const bought = await Promise.allSettled(quotes.map((quote) => buy(who, bodyOf(who, quote, paid.appointment_id!))));
+    expect(bought.filter(({ status }) => status === 'fulfilled')).toEqual([
+      { status: 'fulfilled', value: { complete: true } },
+    ]);
+    expect(await charged()).toHaveLength(before + 1);
+  });
+
+  test('API-55 another pet of the same owner is insured too', async () => {
+    await startWith();
+    const { who, body } = await offered();
+    await enter((await buy(who, body)).client_secret, cards.pays);
+    const tom = bodyOf(who, (await offer(who, { name: 'Tom' }))[0]!, body.appointment_id);
+    const { client_secret: secret } = await buy(who, tom);
+    await enter(secret, cards.pays);
+    expect(await complete(who, tom.quote_id)).toEqual({ complete: true });
+    expect(await complete(who, body.quote_id)).toEqual({ complete: true });
   });
 });
 

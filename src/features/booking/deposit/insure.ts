@@ -4,7 +4,14 @@ import { serverNow } from '../../../state/clock';
 import type { InsuranceQuote } from '../../../contract/insurance';
 import { isCalledOff } from '../../../domain/appointment/bookedEvent';
 import { dateInZone } from '../../../domain/clinicTime';
-import { ageOf, cardFailed, isOffered, purchased, PURCHASE_FAILED } from '../../../domain/insurance/offer';
+import {
+  ageOf,
+  cardFailed,
+  INSURED_ALREADY,
+  isOffered,
+  purchased,
+  PURCHASE_FAILED,
+} from '../../../domain/insurance/offer';
 import * as limits from '../../../limits';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
@@ -12,7 +19,7 @@ import { readBooked } from '../saving/readBooked';
 import { offerDetails } from '../store/facts';
 import { askedTwice } from './askTwice';
 import type { AppThunk } from '../../../state/store';
-import { isFinal } from '../../../domain/failure';
+import { hasCode, isFinal, type Failure } from '../../../domain/failure';
 import { once } from '../../../api/once';
 
 /** How long to wait for the offers, milliseconds (D-102). */
@@ -82,18 +89,26 @@ const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, g
 };
 
 /**
- * The result of accepting an offer: bought, a card is needed, or a message that says what went wrong; the appointment
- * stays booked in any case. `unheard`: no answer came, so it may have worked, or the premium is still being paid
+ * The result of accepting an offer: the pet is insured, a card is needed, or a message that says what went wrong; the
+ * appointment stays booked in any case. `unheard`: no answer came, so it may have worked, or the premium is still being paid
  * (`isProcessing`); `again` asks once more without doing anything twice (D-13, D-413).
  */
 export type Bought =
-  | { kind: 'done'; text: string; isBought: boolean }
+  | { kind: 'done'; text: string; isInsured: boolean }
   | { kind: 'card'; clientSecret: string; publicKey: string | null; account: string | null }
   | { kind: 'unheard'; isProcessing: boolean; again: AppThunk<Promise<Bought>> };
 
 const cents = (quote: InsuranceQuote): number => quote.subscription_premium.payment_amount;
-const done = (quote: InsuranceQuote): Bought => ({ kind: 'done', text: purchased(cents(quote)), isBought: true });
-const undone = (text: string): Bought => ({ kind: 'done', text, isBought: false });
+const done = (quote: InsuranceQuote): Bought => ({ kind: 'done', text: purchased(cents(quote)), isInsured: true });
+const undone = (text: string): Bought => ({ kind: 'done', text, isInsured: false });
+/**
+ * What a refusal means: nothing was charged, since the pet is insured or being insured from another tab or page, as the
+ * server's message says; or else `text`.
+ */
+const refusedFor = (failure: Failure | null, text: string): Bought => {
+  const known = failure?.kind === 'http' && hasCode(failure, 'conflict') ? failure.message : null;
+  return { kind: 'done', text: known || text, isInsured: known === INSURED_ALREADY };
+};
 
 /** Buys the accepted offer (INS-07, INS-11, INS-12). Repeating it makes no second purchase. */
 export const acceptOffer =
@@ -111,7 +126,7 @@ export const acceptOffer =
     const answer = await askedTwice(() => dispatch(bookingApi.endpoints.buyInsurance.initiate({ body })));
     const failure = failureOf(answer);
     if (failure && !isFinal(failure)) return { kind: 'unheard', isProcessing: false, again: acceptOffer(quote) };
-    if (!answer.data) return undone(PURCHASE_FAILED);
+    if (!answer.data) return refusedFor(failure, PURCHASE_FAILED);
     const { complete, processing, client_secret, stripe_public_key, stripe_account } = answer.data;
     if (complete) return done(quote);
     if (processing) return { kind: 'unheard', isProcessing: true, again: completePurchase(quote, 2) };
@@ -124,14 +139,17 @@ export const acceptOffer =
     };
   };
 
-/** Pays the premium with the entered card (INS-07, INS-13, D-102). Without an answer the card may have been charged. */
+/**
+ * Pays the premium with the entered card (INS-07, INS-13, D-102). Without an answer the card may have been charged; a
+ * card may be refused because the pet was insured from another tab meanwhile.
+ */
 export const payPremium =
   (quote: InsuranceQuote, clientSecret: string, entry: CardEntry): AppThunk<Promise<Bought>> =>
   async (dispatch, getState) => {
     const confirmed = await entry.confirm({ clientSecret, email: offerDetails(getState()).email });
-    return confirmed.kind === 'refused'
-      ? undone(cardFailed(1))
-      : dispatch(completePurchase(quote, confirmed.kind === 'confirmed' ? 2 : 1));
+    const known = await dispatch(completePurchase(quote, confirmed.kind === 'confirmed' ? 2 : 1));
+    const isUnheard = known.kind === 'unheard' && !known.isProcessing;
+    return confirmed.kind === 'refused' && isUnheard ? undone(cardFailed(1)) : known;
   };
 
 /** Asks whether the premium is paid; `step` names what failed otherwise. */
@@ -145,5 +163,5 @@ const completePurchase =
     const isProcessing = answer.data?.processing === true;
     if (isProcessing || (failure && !isFinal(failure)))
       return { kind: 'unheard', isProcessing, again: completePurchase(quote, step) };
-    return answer.data?.complete ? done(quote) : undone(cardFailed(step));
+    return answer.data?.complete ? done(quote) : refusedFor(failure, cardFailed(step));
   };

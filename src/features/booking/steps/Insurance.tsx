@@ -65,7 +65,7 @@ export function Insurance() {
         )}
         {bought?.kind === 'done' && (
           <>
-            {bought.isBought ? (
+            {bought.isInsured ? (
               <Announced className={css.insured}>{bought.text}</Announced>
             ) : (
               <Notice kind="error" title={bought.text} />
