@@ -1,6 +1,9 @@
 import { failureOf } from '../../../api/api';
+import { authApi } from '../../../api/auth';
 import { selectShop } from '../../../state/clinic';
 import { serverNow } from '../../../state/clock';
+import { selectOwner } from '../../../state/session';
+import type { ClientRecord } from '../../../contract/clients';
 import type { InsuranceQuote } from '../../../contract/insurance';
 import { isCalledOff } from '../../../domain/appointment/bookedEvent';
 import { dateInZone } from '../../../domain/clinicTime';
@@ -16,7 +19,7 @@ import * as limits from '../../../limits';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
 import { readBooked } from '../saving/readBooked';
-import { offerDetails } from '../store/facts';
+import { clientQuery, offerDetails, selectClient } from '../store/facts';
 import { askedTwice } from './askTwice';
 import type { AppThunk } from '../../../state/store';
 import { hasCode, isFinal, type Failure } from '../../../domain/failure';
@@ -48,6 +51,7 @@ const offersForBooked = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispat
 
 const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, getState, services) => {
   const shop = selectShop(getState());
+  const client = await dispatch(loadClient());
   const details = offerDetails(getState());
   const { customer, appointmentId } = getState().booking.draft;
   const { clientId, petName, speciesName, email, state, zip } = details;
@@ -72,12 +76,16 @@ const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, g
     ),
   );
   if (found.data !== null) return [];
-  const age = ageOf(customer.birthdate, dateInZone(new Date(serverNow(getState(), services)), shop.timezone));
+  const pet = client?.patients.find(({ id }) => id === customer.patientId);
+  const age = ageOf(
+    customer.birthdate ?? pet?.birthdate,
+    dateInZone(new Date(serverNow(getState(), services)), shop.timezone),
+  );
   const body = {
     client_id: clientId,
     name: petName,
     species: speciesName,
-    breed: customer.breed,
+    breed: customer.breed ?? pet?.breed ?? null,
     age,
     plan: limits.insurancePlan,
     state,
@@ -86,6 +94,13 @@ const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, g
   };
   const offers = await dispatch(bookingApi.endpoints.offerInsurance.initiate({ body }));
   return offers.data ?? [];
+};
+
+/** Loads the clinic's record of the owner, which is not loaded after a reload; null without one. */
+const loadClient = (): AppThunk<Promise<ClientRecord | null>> => async (dispatch, getState) => {
+  const owner = selectOwner(getState());
+  if (owner) await once(dispatch(authApi.endpoints.clientByUser.initiate(clientQuery(owner))));
+  return selectClient(getState());
 };
 
 /**

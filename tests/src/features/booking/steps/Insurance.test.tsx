@@ -75,7 +75,6 @@ function open(draft: Partial<Draft> = {}, confirmed: CardConfirmed = { kind: 'co
         isSaved: true,
         customer: {
           ...contactsOnly({ phoneNumber: '5125550142', email: 'riley@example.com' }, { phoneCode: '1' }),
-          state: 'TX',
           petName: 'Biscuit',
           patientId: 'pet-1',
         },
@@ -122,4 +121,29 @@ it('INS-13 a card that is refused is told as that, also where nobody answers the
   await open({}, { kind: 'refused', message: 'Declined.' });
   await pay();
   await screen.findByText('Something went wrong, but your appointment has still been booked. (1)');
+});
+
+it("INS-09 D-102 details that the form did not ask for come from the clinic's record", async () => {
+  await open();
+  await screen.findByRole('radio', { name: /^Accept/ });
+  const [asked] = seen('offer');
+  const today = new Date();
+  const age = today.getFullYear() - 2016 - (today.getMonth() < 3 ? 1 : 0);
+  expect(JSON.parse(asked!.body)).toMatchObject({ name: 'Biscuit', age, breed: 'Beagle', state: 'TX' });
+});
+
+it('INS-09 what the form asked for counts', async () => {
+  const customer = {
+    ...contactsOnly({ phoneNumber: '5125550142', email: 'riley@example.com' }, { phoneCode: '1' }),
+    petName: 'Biscuit',
+    patientId: 'pet-1',
+    birthdate: '1990-01-01',
+    breed: 'Pug',
+  };
+  await open({ customer });
+  await screen.findByRole('radio', { name: /^Accept/ });
+  expect(JSON.parse(seen('offer')[0]!.body)).toMatchObject({
+    age: new Date().getFullYear() - 1990,
+    breed: 'Pug',
+  });
 });
