@@ -18,8 +18,8 @@ import {
 import * as limits from '../../../limits';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';
-import { readBooked } from '../saving/readBooked';
 import { clientQuery, offerDetails, selectClient } from '../store/facts';
+import { readBooked } from '../saving/booked';
 import { askedTwice } from './askTwice';
 import type { AppThunk } from '../../../state/store';
 import { hasCode, isFinal, type Failure } from '../../../domain/failure';
@@ -38,20 +38,16 @@ export const openInsurance = (): AppThunk<Promise<InsuranceQuote[]>> => async (d
     timer = setTimeout(() => resolve([]), patienceMs);
   });
   try {
-    return await Promise.race([dispatch(offersForBooked()), late]);
+    return await Promise.race([dispatch(askInsurer()), late]);
   } finally {
     clearTimeout(timer);
   }
 };
 
-const offersForBooked = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch) => {
-  const [booked, offers] = await Promise.all([dispatch(readBooked()), dispatch(askInsurer())]);
-  return booked && isCalledOff(booked.status) ? [] : offers;
-};
-
 const askInsurer = (): AppThunk<Promise<InsuranceQuote[]>> => async (dispatch, getState, services) => {
   const shop = selectShop(getState());
-  const client = await dispatch(loadClient());
+  const [client, booked] = await Promise.all([dispatch(loadClient()), dispatch(readBooked())]);
+  if (booked && isCalledOff(booked.status)) return [];
   const details = offerDetails(getState());
   const { customer, appointmentId } = getState().booking.draft;
   const { clientId, petName, speciesName, email, state, zip } = details;

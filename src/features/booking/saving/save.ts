@@ -9,6 +9,7 @@ import { isReturningFor } from '../../../domain/client/clientType';
 import { capSentence, hasCode, isOutdated, type Failure } from '../../../domain/failure';
 import { bookingApi } from '../api';
 import { readOffer } from '../store/readOffer';
+import { readAppointment } from './booked';
 import { clientQuery, selectFacts, selectFirstProduct } from '../store/facts';
 import { upsertBody } from '../client/requestBodies';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../store/slice';
 import { ALIAS_USED } from '../../../domain/validation/contact';
 import type { AppThunk } from '../../../state/store';
-import { once } from '../../../api/once';
 
 /**
  * The result of saving. `gone`: the time was taken; `changed`: the clinic takes the visit no more as it was chosen;
@@ -139,10 +139,7 @@ const firstResult =
         ? failure.result.id
         : null;
     if (typeof id !== 'string') return null;
-    const answer = await once(
-      dispatch(bookingApi.endpoints.getAppointment.initiate({ params: { id } }, { forceRefetch: true })),
-    );
-    return answer.data ?? null;
+    return dispatch(readAppointment(id));
   };
 
 const traceOf = (failure: Failure): NotSaved => ({

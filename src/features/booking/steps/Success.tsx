@@ -13,6 +13,7 @@ import { splitName } from '../../../domain/validation/name';
 import * as limits from '../../../limits';
 import type { Appointment } from '../../../contract/appointments';
 import type { User } from '../../../contract/auth';
+import type { Draft } from '../../../domain/booking/draft';
 import type { ClientRecord } from '../../../contract/clients';
 import type { Shop } from '../../../contract/shop';
 import { Button, LinkButton } from '../../../ui/actions/Button';
@@ -30,7 +31,7 @@ import { Above, Counter, Peeks, Screen } from '../../../ui/layout/Screen';
 import { useServerClock } from '../../../state/clock';
 import { useBookedAs, useBooking, useOwner, useProduct } from '../useBooking';
 import { Waitlist } from './Waitlist';
-import { readBooked } from '../saving/readBooked';
+import { readBooked } from '../saving/booked';
 import { useAppDispatch, useAppSelector } from '../../../state/store';
 import { PushOffer } from '../../../shared/push/PushOffer';
 import { PhoneLink } from '../../../shared/clinic/PhoneLink';
@@ -131,39 +132,63 @@ const calledOffText = (booked: Appointment) => ({
   reason: declinedReason(booked),
 });
 
-/** Reads the appointment anew where steps have come after it was stored: it may have been called off meanwhile. */
+/**
+ * Reads the appointment where a reload has left only its id, and anew where steps have come after it was stored: it may
+ * have been called off meanwhile.
+ */
 function useBookedSince(): void {
   const dispatch = useAppDispatch();
   const { isOnline } = useBooking();
-  const isLater = useAppSelector(({ booking: { cameFrom } }) => cameFrom === 'deposit' || cameFrom === 'insurance');
+  const { owner } = useOwner();
+  const isDue = useAppSelector(
+    ({ booking: { booked, cameFrom } }) => booked === null || cameFrom === 'deposit' || cameFrom === 'insurance',
+  );
+  const isOwners = owner !== null;
   useEffect(() => {
-    if (isLater && isOnline) void dispatch(readBooked());
-  }, [isLater, isOnline, dispatch]);
+    if (isDue && isOnline && isOwners) void dispatch(readBooked());
+  }, [isDue, isOnline, isOwners, dispatch]);
+}
+
+type Visit = { start: string; about: string; clinician: string | null };
+
+function visitOf({ fromDate, items }: Appointment): Visit {
+  const minutes = items.reduce((sum, { metadata }) => sum + metadata.productTime, 0);
+  const types = items.map(({ metadata }) => metadata.productName).join(', ');
+  const { patientName, providerName } = items[0]!.metadata;
+  return { start: fromDate, about: `${types} for ${patientName}, ${minutes} min`, clinician: providerName };
+}
+
+/**
+ * Returns the visit as it was chosen, shown while the appointment is not loaded, as after a reload without a network;
+ * null where the draft does not say it.
+ */
+function draftVisit({ time, selectedProducts, customer }: Draft): Visit | null {
+  if (time === null || customer === null) return null;
+  const types = selectedProducts.flatMap(({ products }) => products.map(({ name }) => name)).join(', ');
+  return {
+    start: time.dateTime,
+    about: `${types} for ${customer.petName}`,
+    clinician: selectedProducts[0]?.provider?.firstName ?? null,
+  };
 }
 
 function Details({ booked, isVirtual }: { booked: Appointment | null; isVirtual: boolean }) {
   const { draft, shop } = useBooking();
   const { owner, client } = useOwner();
-  const item = booked?.items[0];
   const phone = shopPhone(shop);
-  const start = booked && new Date(booked.fromDate);
+  const visit = booked ? visitOf(booked) : draftVisit(draft);
+  const start = visit && new Date(visit.start);
   const leaf = start && leafOf(start, shop.timezone);
-  const minutes = booked?.items.reduce((sum, { metadata }) => sum + metadata.productTime, 0);
-  const about =
-    item &&
-    `${booked.items.map(({ metadata }) => metadata.productName).join(', ')} for ${item.metadata.patientName}, ${minutes} min`;
   return (
     <>
       {start && leaf && (
         <Headline month={leaf.month} day={leaf.day} title={formatDateTime(start, shop.timezone)}>
-          {about}
+          {visit.about}
         </Headline>
       )}
       <Facts
         items={[
-          ...(item?.metadata.providerName
-            ? [{ key: 'who', icon: <UserIcon />, text: item.metadata.providerName }]
-            : []),
+          ...(visit?.clinician ? [{ key: 'who', icon: <UserIcon />, text: visit.clinician }] : []),
           ...(isVirtual
             ? [
                 {

@@ -123,6 +123,12 @@ it('INS-13 a card that is refused is told as that, also where nobody answers the
   await screen.findByText('Something went wrong, but your appointment has still been booked. (1)');
 });
 
+it('D-38 after a reload the appointment is read, so that the success step has it', async () => {
+  const { store } = await open();
+  await screen.findByRole('radio', { name: /^Accept/ });
+  expect(store.getState().booking.booked).toMatchObject({ id: 'appointment-1' });
+});
+
 it("INS-09 D-102 details that the form did not ask for come from the clinic's record", async () => {
   await open();
   await screen.findByRole('radio', { name: /^Accept/ });

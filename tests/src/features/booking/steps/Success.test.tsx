@@ -6,12 +6,15 @@ import { contactsOnly } from '../../../../../src/features/booking/client/request
 import { Success } from '../../../../../src/features/booking/steps/Success';
 import { report } from '../../../../../src/features/booking/store/report';
 import { appointmentBooked } from '../../../../../src/features/booking/store/slice';
+import { formatDateTime } from '../../../../../src/domain/clinicTime';
 import { pickedTime } from '../../../../../src/domain/booking/saving';
 import { ok, reply, tinyServer } from '../../../../support/tinyServer';
-import { owner } from '../../../api/support';
+import { exampleShop } from '../../../shop';
 import { slot } from '../bookingSupport';
-import { appointment } from '../saving/submitSupport';
-import { renderStep } from './stepSupport';
+import { appointment, client } from '../saving/submitSupport';
+import { owner } from '../../../api/support';
+import type { Draft } from '../../../../../src/domain/booking/draft';
+import { exam, renderStep } from './stepSupport';
 
 let server: Awaited<ReturnType<typeof tinyServer>>;
 /** What the clinic has of the appointment by now; null where it answers nothing of it. */
@@ -45,6 +48,48 @@ it.each([true, false])('says whether the pet is left with the clinic: %s', async
   await screen.findByRole('heading', { level: 1 });
   const said = screen.queryAllByText('Drop your pet off for this appointment and pick them up afterward.');
   expect(said).toHaveLength(isDropoff ? 1 : 0);
+});
+
+const chosen = {
+  time: pickedTime('2026-11-25', slot()),
+  appointmentId: 'appointment-1',
+  isSaved: true,
+  customer: {
+    ...contactsOnly({ phoneNumber: '5125550142', email: '' }, { phoneCode: '1' }),
+    firstName: 'Riley Park',
+    petName: 'Biscuit',
+  },
+};
+const waitable = { ...exam, metadata: { ...exam.metadata, waitlistEligible: true } };
+const atSuccess = (draft: Partial<Draft> = {}) =>
+  renderStep(<Success />, {
+    base: server.base,
+    position: { step: 'success' },
+    saved: owner(),
+    draft: { ...chosen, ...draft },
+    product: waitable,
+    shop: { feature_settings: { waitlist_ui_v1_enabled: true } },
+  });
+
+it('has the whole appointment after a reload at the step before (DONE-01, WAIT-02, D-38)', async () => {
+  server.answer(({ url }, response) => {
+    if (url.endsWith('/appointments/appointment-1')) ok(response, appointment());
+    else if (url.includes('/by_user_id')) ok(response, client);
+    else reply(response, 404, { success: false, code: 'not_found', message: 'Not found' });
+  });
+  await atSuccess();
+  await screen.findByRole('button', { name: 'Add to calendar' });
+  await screen.findByText('Exam for Biscuit, 30 min');
+  await screen.findByText(formatDateTime(new Date(slot().dateTime), exampleShop().timezone));
+  await screen.findByText('Ada');
+  await screen.findByRole('checkbox', { name: 'Put me on the waitlist for an earlier time' });
+});
+
+it('says what was chosen while the appointment cannot be read (D-38)', async () => {
+  await atSuccess();
+  await screen.findByText('Exam for Biscuit');
+  await screen.findByText(formatDateTime(new Date(slot().dateTime), exampleShop().timezone));
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
 });
 
 it.each([
