@@ -115,6 +115,10 @@ export const ProductGroup = object({
 });
 export type ProductGroup = Infer<typeof ProductGroup>;
 
+/** What an owner chose since the first try, which turned out to have booked (D-97). */
+const NotTaken = enums(['time', 'type', 'clinician', 'dropoff', 'pet', 'note']);
+export type NotTaken = Infer<typeof NotTaken>;
+
 export const Draft = object({
   /** The create call's Idempotency-Key, one for the draft's life (D-97). */
   createKey: string(),
@@ -138,6 +142,8 @@ export const Draft = object({
   referralSource: nullable(string()),
   /** The create call went out, so that the visit may be booked although no answer said so (D-97). */
   isCreateSent: optional(boolean()),
+  /** What the draft says otherwise than the booked appointment; absent where nothing. */
+  notTaken: optional(array(NotTaken)),
   isSaved: boolean(),
   appointmentId: nullable(id()),
   clientId: nullable(id()),

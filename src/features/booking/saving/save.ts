@@ -4,6 +4,7 @@ import { selectShop } from '../../../state/clinic';
 import { serverNow } from '../../../state/clock';
 import { selectOwner } from '../../../state/session';
 import type { Appointment } from '../../../contract/appointments';
+import { notTaken } from '../../../domain/booking/firstTry';
 import { appointmentBody } from '../../../domain/booking/saving';
 import { isReturningFor } from '../../../domain/client/clientType';
 import { capSentence, hasCode, isOutdated, type Failure } from '../../../domain/failure';
@@ -19,6 +20,7 @@ import {
   createRefused,
   createSent,
   customerEntered,
+  firstTryFound,
   type NotSaved,
 } from '../store/slice';
 import { ALIAS_USED } from '../../../domain/validation/contact';
@@ -98,8 +100,10 @@ export const saveAppointment =
     dispatch(createSent());
     const answer = await dispatch(bookingApi.endpoints.createAppointment.initiate({ body, key: draft.createKey }));
     const failure = failureOf(answer);
-    const appointment = answer.data ?? (failure && (await dispatch(firstResult(failure))));
+    const first = failure && (await dispatch(firstResult(failure)));
+    const appointment = answer.data ?? first;
     if (appointment) {
+      if (first) dispatch(firstTryFound(notTaken(draft, first)));
       dispatch(appointmentBooked(appointment));
       await dispatch(linkDeposit(appointment.id));
       return { kind: 'saved' };

@@ -4,6 +4,7 @@ import { bookedEvent, isCalledOff } from '../../../domain/appointment/bookedEven
 import { calendarFile, CALENDAR_FILE_NAME, CALENDAR_FILE_TYPE } from '../../../domain/appointment/calendarFile';
 import { DROPOFF } from '../../../domain/appointment/dropoff';
 import { leafOf } from '../../../domain/appointment/leaf';
+import { firstTryText } from '../../../domain/booking/firstTry';
 import { thankYouPage } from '../../../domain/appointment/thankYou';
 import { shownContact, usedContact } from '../../../domain/client/contacts';
 import { hasWaitlist } from '../../../domain/appointment/waitlist';
@@ -39,9 +40,6 @@ import * as common from '../../../ui/layout/common.module.css';
 import * as screen from '../../../ui/layout/Screen.module.css';
 import * as css from './Success.module.css';
 
-/** The answer to the first try was lost, and the owner chose another time since (D-97). */
-const FIRST_TIME_BOOKED = 'Your first try had reached us: this is the time that you chose first.';
-
 /**
  * Step 11: shows the appointment, scheduled or requested, with what, when, with whom and where (DONE-01 to DONE-05,
  * WAIT-02, D-105, D-302).
@@ -57,6 +55,7 @@ export function Success() {
   // Declined by the clinic, or canceled in another tab, since it was stored: there is nothing to thank for.
   const calledOff = booked && isCalledOff(booked.status) ? calledOffText(booked) : null;
   const onward = calledOff ? null : thankYouPage(shop.metadata);
+  const missed = firstTryText(draft.notTaken ?? []);
   const { isStopped, stop } = useRedirect(onward, isOnline);
 
   if (booked && calledOff)
@@ -96,9 +95,9 @@ export function Success() {
       </Peeks>
       <Counter>
         <Details booked={booked} isVirtual={product?.is_telemedicine === true} />
-        {booked && draft.time && Date.parse(booked.fromDate) !== Date.parse(draft.time.dateTime) && (
+        {missed && (
           <Notice kind="due" icon={<CalendarPlusIcon />}>
-            {FIRST_TIME_BOOKED}
+            {missed}
           </Notice>
         )}
         {booked && owner && hasWaitlist(shop.feature_settings, product ?? undefined) && (
@@ -160,10 +159,11 @@ function visitOf({ fromDate, items }: Appointment): Visit {
 
 /**
  * Returns the visit as it was chosen, shown while the appointment is not loaded, as after a reload without a network;
- * null where the draft does not say it.
+ * null where the draft does not say it, or says something else than
+ * what was booked.
  */
-function draftVisit({ time, selectedProducts, customer }: Draft): Visit | null {
-  if (time === null || customer === null) return null;
+function draftVisit({ time, selectedProducts, customer, notTaken }: Draft): Visit | null {
+  if (time === null || customer === null || notTaken?.length) return null;
   const types = selectedProducts.flatMap(({ products }) => products.map(({ name }) => name)).join(', ');
   return {
     start: time.dateTime,

@@ -72,15 +72,16 @@ function isDepositDue(state: RootState, now: number): boolean {
 
 /**
  * Collects what an insurance offer needs; details that the form did not ask for come from the clinic's record (D-102).
+ * There is no pet to insure where the booked appointment is for another one than was chosen last (D-97).
  */
 export function offerDetails(state: RootState): OfferDetails {
-  const { customer, clientId, species } = state.booking.draft;
+  const { customer, clientId, species, notTaken } = state.booking.draft;
   const client = selectClient(state);
   const said = (text: string | undefined, known: string | null | undefined): string | null =>
     text?.trim() || known || null;
   return {
     clientId,
-    petName: customer?.petName ?? '',
+    petName: notTaken?.includes('pet') ? '' : (customer?.petName ?? ''),
     speciesName: species?.name ?? '',
     email: said(customer?.email, client?.email),
     state: said(customer?.state, client?.state),

@@ -267,6 +267,10 @@ const slice = createSlice({
     backAsked: (state, { payload }: PayloadAction<boolean>) => {
       state.isBackAsked = payload;
     },
+    /** The first try had booked, and these choices were made since (D-97). */
+    firstTryFound: ({ draft }, { payload }: PayloadAction<NonNullable<Draft['notTaken']>>) => {
+      draft.notTaken = payload;
+    },
     appointmentBooked: (state, { payload }: PayloadAction<Appointment>) => {
       state.booked = payload;
       state.bookedStatus = payload.status;
@@ -354,6 +358,7 @@ export const {
   saveTried,
   verificationExceeded,
   appointmentBooked,
+  firstTryFound,
   paymentStarted,
   depositPaid,
   chargingChanged,

@@ -260,6 +260,30 @@ describe('saving', () => {
     expect(page.booking()).toMatchObject({ position: { step: 'success' }, booked: { id: 'first' } });
   });
 
+  it.each([
+    ['the note', { petName: 'Biscuit', note: 'Coughs too' }, { note: 'Limps' }, ['note']],
+    ['the pet and the note', { petName: 'Rex', note: 'Coughs too' }, { note: 'Limps' }, ['pet', 'note']],
+    ['the time', { note: 'Limps' }, { note: 'Limps', fromDate: '2026-11-24T16:30:00.000Z' }, ['time']],
+    ['nothing that the owner chooses', { note: 'Limps' }, { note: 'Limps' }, []],
+  ])('knows what of the second try was not taken: %s (D-97)', async (_, typed, first, notTaken) => {
+    const page = await signedIn({
+      appointments: (response) =>
+        reply(response, 422, {
+          success: false,
+          code: 'idempotency_mismatch',
+          message: 'other',
+          result: { id: 'first' },
+        }),
+      first: (response) => ok(response, { ...appointment('first'), ...first }),
+    });
+    await page.store.dispatch(submitClientInfo({ ...values, ...typed }));
+    expect(page.booking()).toMatchObject({
+      position: { step: 'success' },
+      booked: { id: 'first' },
+      draft: { notTaken },
+    });
+  });
+
   it('asks for the form again when it fails after the code, since the code is used up', async () => {
     const page = await atForm({ appointments: broken });
     await page.store.dispatch(submitClientInfo(values));

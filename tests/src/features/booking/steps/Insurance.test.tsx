@@ -153,3 +153,9 @@ it('INS-09 what the form asked for counts', async () => {
     breed: 'Pug',
   });
 });
+
+it('D-97 no insurance is offered for another pet than the booked one', async () => {
+  const { store } = await open({ notTaken: ['pet'] });
+  await waitFor(() => expect(store.getState().booking.position.step).toBe('success'));
+  expect(seen('offer')).toEqual([]);
+});

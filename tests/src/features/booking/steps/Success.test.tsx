@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { contactsOnly } from '../../../../../src/features/booking/client/requestBodies';
 import { Success } from '../../../../../src/features/booking/steps/Success';
 import { report } from '../../../../../src/features/booking/store/report';
-import { appointmentBooked } from '../../../../../src/features/booking/store/slice';
 import { formatDateTime } from '../../../../../src/domain/clinicTime';
 import { pickedTime } from '../../../../../src/domain/booking/saving';
 import { ok, reply, tinyServer } from '../../../../support/tinyServer';
@@ -93,18 +92,20 @@ it('says what was chosen while the appointment cannot be read (D-38)', async () 
 });
 
 it.each([
-  ['another time than the one chosen since', '2026-11-24T16:30:00.000Z', 1],
-  ['the time that was chosen', slot().dateTime, 0],
-])('says that the first try is what was booked where it is %s (D-97)', async (_, fromDate, times) => {
-  const time = pickedTime('2026-11-25', slot());
-  const { store } = await renderStep(<Success />, {
-    base: server.base,
-    position: { step: 'success' },
-    draft: { time },
-  });
-  act(() => void store.dispatch(appointmentBooked({ ...appointment('first'), fromDate })));
+  [['time'], /as you chose it first: the other time that you chose since was not taken/],
+  [['note'], /first: the other note that you chose since was not taken/],
+  [['type', 'pet', 'note'], /first: the other type, the other pet and the other note .+ were not taken/],
+] as const)('says that the first try is what was booked, and what was not taken: %j (D-97)', async (missed, said) => {
+  await atSuccess({ notTaken: [...missed] });
+  await screen.findByText(said);
+  // The draft is not what was booked.
+  expect(screen.queryByText(/Exam for Biscuit/)).toBeNull();
+});
+
+it('says nothing of a first try where all was taken (D-97)', async () => {
+  await atSuccess({ notTaken: [] });
   await screen.findByText(/Exam for Biscuit/);
-  expect(screen.queryAllByText(/Your first try had reached us/)).toHaveLength(times);
+  expect(screen.queryByText(/Your first try had reached us/)).toBeNull();
 });
 
 /** After the insurance's step, which the appointment was stored before; a reload has left only its id. */
