@@ -1,7 +1,8 @@
 import type { InsuranceQuote, offerInsurance } from '../../../src/contract/insurance';
 import type { Input } from '../../../src/contract/endpoint';
 import { dateInZone } from '../../../src/domain/clinicTime';
-import { ageOf, isOffered } from '../../../src/domain/insurance/offer';
+import { ageOf } from '../../../src/domain/insurance/offer';
+import { isOffered } from '../../../src/domain/insurance/offered';
 import * as limits from '../../../src/limits';
 import type { InsuredPet } from '../../db/documents';
 import { InsurerUnavailable } from '../../gateways/insurer';

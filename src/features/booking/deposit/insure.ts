@@ -7,14 +7,8 @@ import type { ClientRecord } from '../../../contract/clients';
 import type { InsuranceQuote } from '../../../contract/insurance';
 import { isCalledOff } from '../../../domain/appointment/bookedEvent';
 import { dateInZone } from '../../../domain/clinicTime';
-import {
-  ageOf,
-  cardFailed,
-  INSURED_ALREADY,
-  isOffered,
-  purchased,
-  PURCHASE_FAILED,
-} from '../../../domain/insurance/offer';
+import { ageOf, cardFailed, INSURED_ALREADY, purchased, PURCHASE_FAILED } from '../../../domain/insurance/offer';
+import { isOffered } from '../../../domain/insurance/offered';
 import * as limits from '../../../limits';
 import { bookingApi } from '../api';
 import type { CardEntry } from '../outside';

@@ -17,7 +17,6 @@ import {
   appointmentBooked,
   appointmentNotSaved,
   clientKnown,
-  createRefused,
   createSent,
   customerEntered,
   firstTryFound,
@@ -97,7 +96,7 @@ export const saveAppointment =
     });
     if (!body) return failed;
 
-    dispatch(createSent());
+    dispatch(createSent(true));
     const answer = await dispatch(bookingApi.endpoints.createAppointment.initiate({ body, key: draft.createKey }));
     const failure = failureOf(answer);
     const first = failure && (await dispatch(firstResult(failure)));
@@ -110,7 +109,7 @@ export const saveAppointment =
     }
     if (!failure) return failed;
     if (hasCode(failure, 'slot_gone')) {
-      dispatch(createRefused());
+      dispatch(createSent(false));
       return { kind: 'gone' };
     }
     dispatch(appointmentNotSaved(traceOf(failure)));

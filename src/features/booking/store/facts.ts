@@ -9,7 +9,7 @@ import { bookableTypes } from '../../../domain/booking/choices';
 import { isDepositRequired } from '../../../domain/booking/deposit';
 import type { Facts } from '../../../domain/booking/flow';
 import { isReturningClient, isReturningFor } from '../../../domain/client/clientType';
-import { isOffered, type OfferDetails } from '../../../domain/insurance/offer';
+import { isOffered, type OfferDetails } from '../../../domain/insurance/offered';
 import { doLocationsApply, locationOf, type Location } from '../../../domain/shop/locations';
 import { bookingSwitches, isEnabled } from '../../../domain/shop/settings';
 import type { RootState } from '../../../state/store';

@@ -233,13 +233,12 @@ const slice = createSlice({
       state.draft.clientId = payload.clientId;
       if (state.draft.customer) state.draft.customer.created_at = payload.createdAt;
     },
-    /** The create call goes out: from now on the visit may be booked, whatever is heard of it (D-97). */
-    createSent: ({ draft }) => {
-      draft.isCreateSent = true;
-    },
-    /** The create call was answered, and did not book: the visit's time and countdown are as before. */
-    createRefused: ({ draft }) => {
-      draft.isCreateSent = false;
+    /**
+     * The create call goes out: from now on the visit may be booked, whatever is heard of it (D-97). False: its answer
+     * came, and it did not book.
+     */
+    createSent: ({ draft }, { payload }: PayloadAction<boolean>) => {
+      draft.isCreateSent = payload;
     },
     /** The create call failed; the error service is told (SAVE-06). */
     appointmentNotSaved: (state, { payload }: PayloadAction<NotSaved>) => {
@@ -353,7 +352,6 @@ export const {
   fieldsRefused,
   appointmentNotSaved,
   createSent,
-  createRefused,
   clientKnown,
   saveTried,
   verificationExceeded,

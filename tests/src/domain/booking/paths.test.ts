@@ -6,7 +6,7 @@ import { entry, transition, type Facts, type FlowEvent } from '../../../../src/d
 import { noticeFor } from '../../../../src/domain/booking/keywords';
 import { savesAsRequest } from '../../../../src/domain/booking/saving';
 import { isLeave, type Leave, type Position } from '../../../../src/domain/booking/steps';
-import { isOffered } from '../../../../src/domain/insurance/offer';
+import { isOffered } from '../../../../src/domain/insurance/offered';
 import { allPaths, clinicOf, limpingNote, limpNotice, titleOf, type Path } from '../../../support/bookingPaths';
 import { clinicFile } from '../../../support/clinicFile';
 

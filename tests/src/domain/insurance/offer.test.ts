@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ageOf, isOffered, purchased } from '../../../../src/domain/insurance/offer';
+import { ageOf, purchased } from '../../../../src/domain/insurance/offer';
+import { isOffered } from '../../../../src/domain/insurance/offered';
 
 const settings = { vertical_insure_enabled: { enabled: true } };
 const details = { clientId: 'c', petName: 'Rex', speciesName: 'Dog', email: 'jo@example.com', state: 'TX', zip: null };
