@@ -1,6 +1,7 @@
 import type { Trx } from '../../db/transaction';
 import type { buyInsurance, completeInsurance } from '../../../src/contract/insurance';
 import type { Input, Output } from '../../../src/contract/endpoint';
+import { isCalledOff } from '../../../src/domain/appointment/bookedEvent';
 import { INSURED_ALREADY, OFFER_REPLACED, PAID_ALREADY, PURCHASE_FAILED } from '../../../src/domain/insurance/offer';
 import { isEnabled } from '../../../src/domain/shop/settings';
 import * as limits from '../../../src/limits';
@@ -41,6 +42,8 @@ export async function agreeToBuy(
   if (quote.status === 'complete') return { complete: true };
   if (services.insurer === null || !isEnabled(clinic.shop.feature_settings, 'vertical_insure_enabled'))
     throw new ApiError('not_allowed');
+  // Declined, or canceled in another tab, while the offer was open.
+  if (isCalledOff(appointment.status)) throw new ApiError('not_allowed');
   if (body.amount !== quote.premium_cents) throw conflict(PURCHASE_FAILED);
   if (await boughtQuote(trx, clinic.id, client.id, quote.pet_name)) throw conflict(INSURED_ALREADY);
   const others = (await openQuotes(trx, clinic.id, client.id, quote.pet_name)).filter(({ id }) => id !== quote.id);

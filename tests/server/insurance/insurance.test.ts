@@ -245,6 +245,22 @@ describe('API-55 POST /insurance_quotes', () => {
     expect(await find(who)).toBeNull();
   });
 
+  test('API-55 422 where the appointment was called off while its offer was open', async () => {
+    await startWith();
+    const { who, body } = await offered();
+    await server.db
+      .updateTable('appointments')
+      .set({ status: 'DECLINED' })
+      .where('clinic_id', '=', server.clinicId)
+      .where('id', '=', body.appointment_id)
+      .execute();
+    expect(await server.send(buyInsurance, { body }, { token: who.token })).toMatchObject({
+      status: 422,
+      body: { code: 'not_allowed' },
+    });
+    expect(faults.purchases).toBe(0);
+  });
+
   test('API-55 503 while the insurer does not answer; the same call goes on later', async () => {
     await startWith();
     const { who, body } = await offered();
