@@ -9,6 +9,7 @@ import { ItemPane } from '../item/later';
 import { makeOpening } from '../item/opening';
 import { useKey } from '../keys/keys';
 import { isWide, useIsWide } from '../isWide';
+import { isFocusLost } from '../lostFocus';
 import { UndoStrip } from '../undo/UndoStrip';
 import { useOpenAt } from '../undo/useOpenAt';
 import { useNow } from '../useNow';
@@ -29,9 +30,6 @@ function focusNextColumn(): void {
   // The list's own filters are there for phones alone.
   ([...places].find((place) => place.checkVisibility?.() !== false) ?? next)?.focus();
 }
-
-/** Whether what had the focus is gone. */
-const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 export interface InboxPageProps {
   clinic: MyClinic;

@@ -39,7 +39,7 @@ export function SignIn() {
   const [isBusy, setBusy] = useState(false);
   const [hello] = useState(() => greeting(new Date(deviceNow()).getHours()));
   const hasUnsent = useUnsent(ended === 'idle');
-  useArrival('Sign in', length);
+  useArrival(length === null ? 'Sign in' : 'Check your e-mail', length);
   const run = async (task: () => Promise<string | null>) => {
     if (isBusy) return;
     setBusy(true);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { secondsLeft, TAKE_BACK_MS, undoWords, type Undoable } from '../../domain/desk/takeBack';
 import { useAnnounced } from '../../ui/behaviour/announce';
 import { UndoIcon } from '../../ui/icons/answers';
+import { refocus } from '../lostFocus';
 import { Keycap } from '../item/Keycap';
 import * as css from './UndoBar.module.css';
 
@@ -15,6 +16,11 @@ export interface UndoBarProps {
 
 /** The circumference that the dial's path is said to have. */
 const ROUND = 100;
+
+/** The bar goes once its answer is taken back, or has left. */
+const passFocus = (button: HTMLButtonElement) => () => {
+  if (document.activeElement === button) refocus();
+};
 
 /** Shows the last answer while it can be taken back, with a dial of its twenty seconds (D-426). */
 export function UndoBar({ undoables, clock, onUndo }: UndoBarProps) {
@@ -49,7 +55,7 @@ export function UndoBar({ undoables, clock, onUndo }: UndoBarProps) {
       <p className={css.words}>
         <b>{last.about}:</b> {undoWords(last.answer, seconds)}
       </p>
-      <button type="button" className={css.undo} aria-keyshortcuts="U" onClick={() => onUndo(last)}>
+      <button type="button" ref={passFocus} className={css.undo} aria-keyshortcuts="U" onClick={() => onUndo(last)}>
         <UndoIcon size={18} />
         <span>Undo</span>
         <Keycap>U</Keycap>

@@ -69,6 +69,28 @@ describe('an answer of the last twenty seconds (D-426)', () => {
   });
 });
 
+describe('focus, which goes with the button that had it (2.4.3)', () => {
+  const focused = () => document.activeElement?.textContent ?? '';
+
+  it('is at the inbox’s heading once a clinic is chosen', async () => {
+    renderDesk(server.base, { clinics, wanted: null });
+    const choice = await screen.findByRole('button', { name: /^Oakwood/ });
+    choice.focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: /^Inbox/ });
+    await waitFor(() => expect(focused()).toMatch(/^Inbox/));
+  });
+
+  it('is at a heading once an answer is taken back by its button', async () => {
+    renderDesk(server.base);
+    await acceptPepper();
+    screen.getByRole('button', { name: /^Undo/ }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.matches('h1, h2')).toBe(true));
+  });
+});
+
 describe('an item whose id another clinic has too', () => {
   it('is read and answered at its own', async () => {
     server.state.atWillow = [kiki('request-1')];
