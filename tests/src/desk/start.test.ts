@@ -102,8 +102,11 @@ it('leaves nothing in the page of a clinic that is theirs no more: neither what 
   expect(document.querySelector('[role=log]')?.textContent).toBe('');
   expect(Object.values(selectGiven(store.getState())).map(({ clinicId }) => clinicId)).toEqual([other.id]);
   expect(selectNotTakenBack(store.getState())).toBeNull();
+  await keepHalf();
   store.dispatch(sessionEnded('ended'));
   expect(selectGiven(store.getState())).toEqual({});
+  // What goes off the device goes in its own time, and would take the next test's.
+  await vi.waitFor(async () => expect(await deskDb().halves.count()).toBe(0));
 });
 
 it('stays at its clinic when another tab goes to another one, also after a reload', () => {
