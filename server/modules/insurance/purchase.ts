@@ -102,7 +102,9 @@ async function withdrawReplaced(services: Services, insurer: Insurer, quote: Quo
     if (premium === 'unpaid') await changeQuote(services.db, other, { status: 'withdrawn' }, ['replaced']);
     else throw conflict(premium === 'paid' ? INSURED_ALREADY : PAID_ALREADY);
   }
-  if (await boughtQuote(services.db, quote.clinic_id, quote.client_id, quote.pet_name)) throw conflict(INSURED_ALREADY);
+  // This quote itself may have been bought by the same call, sent twice.
+  const bought = await boughtQuote(services.db, quote.clinic_id, quote.client_id, quote.pet_name);
+  if (bought && bought.id !== quote.id) throw conflict(INSURED_ALREADY);
 }
 
 /** Throws `conflict` where the pet is insured or being insured by another quote, or another one replaced this one. */

@@ -515,6 +515,20 @@ describe('one pet is insured once (D-102, D-413)', () => {
     expect(await charged()).toHaveLength(before + 1);
   });
 
+  test('API-55 the same purchase sent ten times at once is one, and each is told so', async () => {
+    await startWith();
+    const who = await jo();
+    const paid = await pay(server, who, {
+      ...bookingStart(nine, { products: [{ id: 'paid', anyone: true, providerId: 'ada', label: 'Paid' }] }).body,
+      product_id: 'paid',
+    });
+    const before = (await charged()).length;
+    const body = bodyOf(who, (await offer(who))[0]!, paid.appointment_id!);
+    const bought = await Promise.all(Array.from({ length: 10 }, () => buy(who, body)));
+    expect(new Set(bought.map(({ complete }) => complete))).toEqual(new Set([true]));
+    expect(await charged()).toHaveLength(before + 1);
+  });
+
   test('API-55 another pet of the same owner is insured too', async () => {
     await startWith();
     const { who, body } = await offered();
