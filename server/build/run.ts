@@ -45,8 +45,11 @@ const stop = new AbortController();
 async function follow(steps: readonly string[][]): Promise<void> {
   for (const step of steps) {
     const said = await run(process.execPath, step, { signal: stop.signal, maxBuffer: Infinity }).catch((error) => {
+      const isFirst = !stop.signal.aborted;
       stop.abort();
       process.exitCode = 1;
+      // Where it was killed, as for want of memory, it has said nothing.
+      if (isFirst) console.error(`The build failed at ${step.join(' ')}${error.signal ? `: ${error.signal}` : ''}`);
       return error as { stdout?: string; stderr?: string };
     });
     process.stdout.write(said.stdout ?? '');

@@ -43,8 +43,8 @@ export async function confirmCard(
 
 /**
  * The answer for an intent that has a card, also when the card is entered again: the bank's page while the bank waits
- * for the owner, a refusal where the payment was called off, otherwise `succeeded`. That means that the card was accepted; whether the money came, the payment
- * itself tells.
+ * for the owner, a refusal where the payment was called off, otherwise `succeeded`. That means that the card was
+ * accepted; whether the money came, the payment itself tells.
  */
 function repeated(intent: Intent, publicUrl: string): Confirmed {
   if (intent.status === CANCELED) return refused('This payment was called off.');

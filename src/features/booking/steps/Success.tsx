@@ -159,8 +159,7 @@ function visitOf({ fromDate, items }: Appointment): Visit {
 
 /**
  * Returns the visit as it was chosen, shown while the appointment is not loaded, as after a reload without a network;
- * null where the draft does not say it, or says something else than
- * what was booked.
+ * null where the draft does not say it, or says something else than what was booked.
  */
 function draftVisit({ time, selectedProducts, customer, notTaken }: Draft): Visit | null {
   if (time === null || customer === null || notTaken?.length) return null;
