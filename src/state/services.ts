@@ -1,5 +1,5 @@
 import type { SignedIn } from '../contract/auth';
-import type { Draft } from '../domain/booking/savedBooking';
+import type { SavedBooking } from '../domain/booking/savedBooking';
 import type * as Drafts from '../offline/database/drafts';
 import type { Reply } from '../offline/exchange';
 
@@ -19,5 +19,5 @@ export type Services = {
    * The lazily loaded drafts module; null until imported. A closing page has no time to load it (D-38). `kept` is what
    * this page saved last.
    */
-  drafts: { loaded: typeof Drafts | null; kept?: Draft };
+  drafts: { loaded: typeof Drafts | null; kept?: Pick<SavedBooking, 'draft' | 'position'> };
 };

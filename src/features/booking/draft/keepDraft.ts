@@ -25,7 +25,9 @@ export const keepDraft = (): AppThunk<Promise<void>> => (dispatch, getState) => 
  */
 export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, services) => {
   const state = getState();
-  if (services.drafts.kept === state.booking.draft) return;
+  const { kept } = services.drafts;
+  const { draft, position } = state.booking;
+  if (kept?.draft === draft && kept.position === position) return;
   const { clinicId } = state.session;
   if (clinicId && isKept(state) && !isCleared(state)) {
     try {
@@ -74,7 +76,7 @@ const writeDraft =
         return;
       }
       await saveDraft(clinicId, savedBooking(state, serverNow(state, services)));
-      services.drafts.kept = state.booking.draft;
+      services.drafts.kept = state.booking;
       markSaved(clinicId, 'draft');
       dispatch(savingWorked());
     } catch {
