@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { Booking } from './support/booking';
 import { firstFetches, type Fetched } from './support/firstScreen';
 import { expect, noConnection, test } from './support/fixtures';
@@ -56,6 +56,14 @@ test('what the worker saves for every visitor is light', async ({ page, addClini
   const sizes = await Promise.all(saved.map(async (path) => (await stat(`dist${path}.br`)).size));
   expect(saved).toContain('/index.html');
   expect(sizes.reduce((sum, size) => sum + size, 0) / 1000, `kB of ${saved.length} files`).toBeLessThan(300);
+});
+
+test('no file of the owners’ app knows a call of the desk (D-420)', async () => {
+  const names = (await readdir('dist', { recursive: true })).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(names.map(async (name) => ({ name, text: await readFile(`dist/${name}`, 'utf8') })));
+  const naming = (call: string) => texts.filter(({ text }) => text.includes(call)).map(({ name }) => name);
+  expect(naming('/desk/v1/')).toEqual([]);
+  expect(naming('/clients/').length, 'owners’ calls are found so').toBeGreaterThan(0);
 });
 
 test('the text of the first screen does not wait for JavaScript', async ({ browser, server, addClinic }) => {
