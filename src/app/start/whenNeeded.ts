@@ -5,8 +5,11 @@ import { whenIdle } from './whenIdle';
 
 type Store = { getState(): RootState; subscribe(listener: () => void): () => void };
 
-/** What somebody does with a page (a screen reader clicks without a pointer), and what happens to it meanwhile. */
-const signs = 'pointerdown keydown wheel scroll click focusin offline error unhandledrejection'.split(' ');
+/**
+ * What somebody does with a page (a screen reader clicks without a pointer), and what happens to it meanwhile. A press
+ * counts when it ends: code that is evaluated while a finger is down holds up the answer.
+ */
+const signs = 'pointerup keydown wheel scroll click focusin offline error unhandledrejection'.split(' ');
 /** How long a page is left before that counts, in milliseconds: one that closes loads nothing more. */
 const awayMs = 1000;
 

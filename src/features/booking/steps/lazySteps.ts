@@ -31,12 +31,12 @@ const next: Partial<Record<Step, (keyof typeof stepViews)[]>> = {
   verification: ['appointment', 'success'],
 };
 
-/** Events that show that somebody is about to use the page. */
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
+/** Events that show that somebody is about to use the page. A finger is not: its answer comes within a tenth of a second. */
+const signs = ['pointermove', 'keydown'] as const;
 
 /**
- * Loads the code of the likely next steps: on the first screen at the first pointer, touch or key event, since a
- * visitor may only want the phone number; later once the page is idle. Returns a function that stops it.
+ * Loads the code of the likely next steps: on the first screen when a mouse moves or a key is pressed, since a visitor
+ * may only want the phone number; later once the page is idle. Returns a function that stops it.
  */
 export function preloadAfter(step: Step): () => void {
   const fetchAll = () => {
@@ -54,7 +54,8 @@ const hasWorker = () => (navigator.serviceWorker?.controller ?? null) !== null;
 function atFirstSign(run: () => void): () => void {
   const stop = () => signs.forEach((sign) => removeEventListener(sign, start));
   let quit = stop;
-  const start = () => {
+  const start = (event: Event) => {
+    if ((event as PointerEvent).pointerType === 'touch') return;
     stop();
     // Waits, so that the page first draws its response to the event.
     quit = whenIdle(run, 100);

@@ -61,7 +61,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it.each(['pointerdown', 'keydown', 'wheel', 'scroll', 'click', 'focusin', 'error', 'unhandledrejection'])(
+it.each(['pointerup', 'keydown', 'wheel', 'scroll', 'click', 'focusin', 'error', 'unhandledrejection'])(
   'comes on the first question with %s, and not before',
   async (sign) => {
     vi.useFakeTimers();
