@@ -31,6 +31,7 @@ export interface DialogProps {
  */
 export function Dialog({ open: isWanted, onClose, title, children, foot, closeText }: DialogProps) {
   const open = useAfterPaint(isWanted);
+  const isLeaving = open && !isWanted;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
@@ -68,7 +69,14 @@ export function Dialog({ open: isWanted, onClose, title, children, foot, closeTe
   };
 
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby={heading} onCancel={cancel}>
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      data-leaving={isLeaving || undefined}
+      aria-labelledby={heading}
+      onCancel={cancel}
+      onClickCapture={isLeaving ? ignore : undefined}
+    >
       {open && (
         <>
           <div className={css.grip} aria-hidden="true" />
@@ -90,20 +98,29 @@ export function Dialog({ open: isWanted, onClose, title, children, foot, closeTe
   );
 }
 
+/** What is pressed in a dialog that is going was meant for the page. */
+function ignore(event: SyntheticEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Resolves when the dialog that is going has gone. */
+let gone = Promise.resolve();
+
 /**
- * Returns `open`, true only once the tap that opened it is painted: a modal dialog has the style of all the page computed
- * anew.
+ * Returns `wanted` once the tap that changed it is painted: as a modal dialog opens or closes, the style of all the page
+ * is computed anew. One that opens as another closes waits for it, and so has the focus after it.
  */
-function useAfterPaint(open: boolean): boolean {
-  const [isPainted, setPainted] = useState(false);
+function useAfterPaint(wanted: boolean): boolean {
+  const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (!open) return undefined;
+    if (wanted === shown) return undefined;
     let isStill = true;
-    void painted().then(() => isStill && setPainted(true));
+    const shownNext = wanted ? painted().then(() => gone) : (gone = painted());
+    void shownNext.then(() => isStill && setShown(wanted));
     return () => {
       isStill = false;
-      setPainted(false);
     };
-  }, [open]);
-  return open && isPainted;
+  }, [wanted, shown]);
+  return shown;
 }

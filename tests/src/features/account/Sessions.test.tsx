@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionFound, connectionLost } from '../../../../src/state/connection';
@@ -104,6 +104,7 @@ describe('where an owner is signed in (D-407)', () => {
     await userEvent.click(screen.getByRole('button', everywhere));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect([ended(), signOut.mock.calls]).toEqual([[], []]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(screen.getByRole('button', everywhere));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', everywhere));
     const first = signOut.mock.calls[0]?.[0];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -40,9 +40,69 @@ describe('Dialog', () => {
     expect(dialog.open).toBe(true);
     expect(dialog.contains(document.activeElement)).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Okay' }));
-    expect(dialog.open).toBe(false);
+    await waitFor(() => expect(dialog.open).toBe(false));
     expect(document.activeElement).toBe(opener);
   });
+
+  it('looks closed at once, closes once that is painted, and takes no press meanwhile', async () => {
+    render(<Held />);
+    await userEvent.click(screen.getByText('Policy'));
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+    const presses: Event[] = [];
+    const okay = screen.getByRole('button', { name: 'Okay' });
+    okay.addEventListener('click', (event) => presses.push(event));
+    fireEvent.click(okay);
+    expect([dialog.dataset['leaving'], dialog.open]).toEqual(['true', true]);
+    expect(dialog.contains(document.activeElement), 'focus does not fall out of it').toBe(true);
+    fireEvent.click(okay);
+    expect(presses).toHaveLength(1);
+    await waitFor(() => expect(dialog.open).toBe(false));
+    expect(dialog.dataset['leaving']).toBeUndefined();
+  });
+
+  it.each([true, false])(
+    'gives focus back through one that opens as it closes (that comes first: %s)',
+    async (isFirst) => {
+      function Two() {
+        const [at, setAt] = useState<'none' | 'asked' | 'sure'>('none');
+        const sure = (
+          <Dialog
+            open={at === 'sure'}
+            onClose={() => undefined}
+            title="Sure?"
+            foot={<button onClick={() => setAt('none')}>Stay</button>}
+          >
+            Two have not been sent.
+          </Dialog>
+        );
+        return (
+          <>
+            <button onClick={() => setAt('asked')}>Leave</button>
+            {isFirst && sure}
+            <Dialog
+              open={at === 'asked'}
+              onClose={() => undefined}
+              title="Leave?"
+              foot={<button onClick={() => setAt('sure')}>Yes</button>}
+            >
+              You can come back.
+            </Dialog>
+            {!isFirst && sure}
+          </>
+        );
+      }
+      render(<Two />);
+      const opener = screen.getByRole('button', { name: 'Leave' });
+      await userEvent.click(opener);
+      await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+      const second = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Sure?' });
+      expect(screen.queryByRole('dialog', { name: 'Leave?' })).toBeNull();
+      expect(second.contains(document.activeElement)).toBe(true);
+      await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+      await waitFor(() => expect(second.open).toBe(false));
+      expect(document.activeElement).toBe(opener);
+    },
+  );
 
   it('opens only once the tap that asks for it is painted', async () => {
     render(<Held />);
@@ -86,13 +146,14 @@ describe('Dialog', () => {
     const dialog = await open();
     fireEvent.click(screen.getByText('Be early.'));
     expect(dialog.open).toBe(true);
+    const isClosed = () => waitFor(() => expect(dialog.open).toBe(false));
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
-    expect(dialog.open).toBe(false);
+    await isClosed();
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(dialog.open).toBe(false);
+    await isClosed();
     await open();
     fireEvent.click(dialog, { clientX: 5, clientY: 5 });
-    expect(dialog.open).toBe(false);
+    await isClosed();
   });
 });
