@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { someOwner } from './support/booking';
 import { expect, noConnection, test } from './support/fixtures';
@@ -105,9 +106,10 @@ for (const [width, path] of [
     await toSaved(page, server, clinic, owner);
     await context.setOffline(true);
     const drawn = await (await (await scriptless(context)).goto(`/${clinic}/${path}`))!.text();
-    const [head, first, rest] = drawn.split('<style>');
-    const [own, whole] = [first!, rest!].map((from) => from.slice(0, from.indexOf('</style>')));
-    expect(own!.length).toBeLessThan(whole!.length / 2);
+    const [head, first, ...rest] = drawn.split('<style>');
+    const [own, ...pieces] = [first!, ...rest].map((from) => from.slice(0, from.indexOf('</style>')));
+    const whole = pieces.join('');
+    expect(own!.length).toBeLessThan(whole.length / 2);
 
     const frame = await context.newPage();
     await frame.setViewportSize({ width, height: 844 });
@@ -120,13 +122,15 @@ for (const [width, path] of [
           .map((each) => {
             const { x, y, width, height } = each.getBoundingClientRect();
             const style = getComputedStyle(each);
-            const values = [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
+            // A variable that nothing in the frame uses comes with the rest.
+            const names = [...style].filter((name) => !name.startsWith('--'));
+            const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
             return [`${each.tagName} ${each.className}`, [x, y, width, height].join(' '), ...values];
           }),
       );
     const alone = await looks();
     expect(alone.length).toBeGreaterThan(10);
-    await frame.addStyleTag({ content: whole! });
+    await frame.addStyleTag({ content: whole });
     expect(await looks()).toEqual(alone);
   });
 
@@ -340,4 +344,49 @@ test('a visitor has nothing of it: no file, and the shell', async ({ page, conte
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   expect(await page.evaluate(hasDrawing)).toBe(false);
   await expectNothing(context, `/${clinic}/pets`);
+});
+
+test('the frame that comes with a part of the style looks as it does with the whole', async ({ page }) => {
+  const name = (await readdir('dist/assets/owner')).find((file) => file.startsWith('draw-') && file.endsWith('.js'));
+  const text = await readFile(`dist/assets/owner/${name}`, 'utf8');
+  // As the worker runs it.
+  const { drawFrame } = new Function(`${text};return drawing`)() as { drawFrame: (saved: object) => string };
+  const shop = {
+    id: 'oak',
+    name: 'Oakwood Veterinary',
+    phone: '+15125550100',
+    phoneNumber: '5125550100',
+    phoneCode: '1',
+    avatar: null,
+    address: null,
+    url: null,
+    timezone: 'America/Chicago',
+    metadata: { brandColor: '#b4235a' },
+    location: [],
+    feature_settings: { pet_portal_enabled: true },
+  };
+  const unlike: string[] = [];
+  for (const width of [320, 390, 768, 1000, 1280])
+    for (const look of ['light', 'dark', 'forced'])
+      for (const place of ['pets', 'appointments']) {
+        const whole = drawFrame({
+          page: place,
+          search: '',
+          isOnline: width === 768,
+          look: { id: 'look', skin: look === 'dark' ? 'dark' : 'light', narrow: width === 1000, clockOffset: 0 },
+          copies: {},
+          reader: { id: 'sam', firstName: 'Sam', is_guest: false },
+          shop,
+        });
+        await page.setViewportSize({ width, height: 700 });
+        await page.emulateMedia({ forcedColors: look === 'forced' ? 'active' : 'none', reducedMotion: 'reduce' });
+        const pictures: Buffer[] = [];
+        for (const html of [whole.slice(0, whole.indexOf('</h1>') + '</h1>'.length), whole]) {
+          await page.setContent(html);
+          await expect(page.locator('h1')).toBeVisible();
+          pictures.push(await page.screenshot({ animations: 'disabled' }));
+        }
+        if (!pictures[0]!.equals(pictures[1]!)) unlike.push(`${place} at ${width} px, ${look}`);
+      }
+  expect(unlike).toEqual([]);
 });

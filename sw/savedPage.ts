@@ -61,7 +61,6 @@ async function draw(
   send: (html: string) => void,
 ): Promise<void> {
   let end = drawing.plain;
-  setTimeout(loadDateNames);
   try {
     const [code, owner] = await inTime(Promise.all([drawing.text().then(run), frame]));
     if (code && owner) {
@@ -69,6 +68,7 @@ async function draw(
       const first = { ...owner, ...place, isOnline };
       send(code.drawFrame(first));
       end = async () => code.drawEnd(first);
+      loadDateNames();
       const all = await inTime(rows);
       const rest = all && code.drawRows({ ...all, ...place, isOnline });
       if (rest !== null) end = async () => rest;
@@ -83,7 +83,7 @@ async function draw(
 // oxlint-disable-next-line no-new-func
 const run = (text: string | null): Code | null => text && new Function(`${text};return drawing`)();
 
-/** Makes the browser load its date names, while the device is waited for and not between reading and drawing. */
+/** Makes the browser load its date names, which the frame does not need, while the rows are waited for. */
 const loadDateNames = () => void new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>

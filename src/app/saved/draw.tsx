@@ -15,11 +15,11 @@ import { beginAnew } from './standIns/react';
 import { escaped, toHtml } from './toHtml';
 
 /**
- * The document, with its places left open, the style of everything that is drawn here, and the part of it that the frame
- * needs: the build writes them.
+ * The document, with its places left open, the style of everything that is drawn here, in pieces, and the part of it that
+ * the frame needs: the build writes them.
  */
 declare const __PAGE__: string;
-declare const __STYLE__: string;
+declare const __STYLES__: readonly string[];
 declare const __FRAME_STYLE__: string;
 
 const titles = { pets: 'My Pets', appointments: 'My Appointments' } as const;
@@ -34,10 +34,10 @@ export function drawFrame(saved: Saved): string {
   const places: Readonly<Record<string, string>> = {
     attributes: rootAttributes(shop.metadata.brandColor ?? '', look.skin),
     title: escaped(`${titles[saved.page]} – ${shop.name}`),
-    style: `<style>${__FRAME_STYLE__}</style>`,
+    style: styled(__FRAME_STYLE__),
   };
   const document = before.replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name] ?? '');
-  return `${document}${headed(drawScreen(saved))}<style>${__STYLE__}</style>`;
+  return `${document}${headed(drawScreen(saved))}${__STYLES__.map(styled).join('')}`;
 }
 
 /** Draws the rest of the document, after a frame from the same clinic and owner. */
@@ -51,6 +51,8 @@ export function drawEnd(saved: Saved): string {
   const screen = drawScreen(saved);
   return `</div>${screen.slice(screen.indexOf('</main>'))}${after}`;
 }
+
+const styled = (style: string): string => `<style>${style}</style>`;
 
 const [before = '', after = ''] = __PAGE__.split('{{screen}}');
 

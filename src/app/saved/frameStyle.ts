@@ -1,31 +1,79 @@
-import { transform } from 'lightningcss';
+import { transform, type SelectorComponent } from 'lightningcss';
 import type { Saved } from './drawn';
 
 type DrawFrame = (saved: Saved) => string;
 
 /**
  * The part of a style that an owner's page needs up to its heading, so that a slow phone paints that without reading the
- * rest: the rules of the classes that the frames of some owners have, and of no class. The whole style comes after it.
- * The build makes it, once (vite.config.ts).
+ * rest: the rules of the elements that the frames of some owners have, as they look before anybody uses or prints them,
+ * and the variables that those rules use. The whole style comes after it. The build makes it, once (vite.config.ts).
  */
 export function frameStyle(style: string, drawFrame: DrawFrame): string {
-  const frames = owners.map(drawFrame).join('');
-  const used = new Set([...frames.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')));
+  const frames = owners
+    .map(drawFrame)
+    .join('')
+    .replaceAll(/<style>.*?<\/style>/gs, '');
+  const named = new Set([...frames.matchAll(/ (?:class|id)="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')));
+  const attributes = new Set([...frames.matchAll(/ ([a-z-]+)(?==|[ >])/g)].map(([, name]) => name!));
+  const isThere = (part: SelectorComponent): boolean => {
+    if (part.type === 'class' || part.type === 'id') return named.has(part.name);
+    if (part.type === 'attribute') return attributes.has(part.name);
+    return part.type !== 'pseudo-class' || !inUse.has(part.kind);
+  };
   const { code } = transform({
     filename: 'frame.css',
     code: new TextEncoder().encode(style),
     visitor: {
       Rule: {
-        style: ({ value: { selectors } }) =>
-          selectors.some((parts) => parts.every((part) => part.type !== 'class' || used.has(part.name)))
-            ? undefined
-            : [],
+        style: ({ value: { selectors } }) => (selectors.some((parts) => parts.every(isThere)) ? undefined : []),
+        media: ({ value: { query } }) =>
+          query.mediaQueries.every(({ mediaType }) => mediaType === 'print') ? [] : undefined,
         keyframes: () => [],
       },
     },
   });
+  const rules = new TextDecoder().decode(code);
   // What is empty now is left out as it is made small.
-  return new TextDecoder().decode(transform({ filename: 'frame.css', code, minify: true }).code);
+  const small = transform({ filename: 'frame.css', code, minify: true, unusedSymbols: unused(rules, frames) });
+  return new TextDecoder().decode(small.code);
+}
+
+/** The least length of a piece of the whole style, characters. */
+const pieceLength = 3000;
+
+/**
+ * Cuts a style between its rules: after each piece a browser may paint what it has read, where it reads one sheet to its
+ * end first.
+ */
+export function stylePieces(style: string): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  let depth = 0;
+  for (const { 0: found, index } of style.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {
+    if (found === '{') depth += 1;
+    if (found === '}') depth -= 1;
+    if (found !== '}' || depth > 0 || index + 1 - start < pieceLength) continue;
+    pieces.push(style.slice(start, index + 1));
+    start = index + 1;
+  }
+  return start < style.length ? [...pieces, style.slice(start)] : pieces;
+}
+
+/** What a frame's element is only once somebody uses it. */
+const inUse = new Set(['hover', 'active', 'focus', 'focus-visible', 'focus-within', 'checked']);
+
+/** The variables that are set and that nothing uses, directly or through others. */
+function unused(rules: string, frames: string): string[] {
+  const set = [...rules.matchAll(/(?<=[{;\s])(--[\w-]+)\s*:([^;}]*)/g)].map(([, name, value]) => ({
+    name: name!,
+    value: value!,
+  }));
+  const usedIn = (text: string) => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name!);
+  const used = new Set(usedIn(frames + rules.replace(/(?<=[{;\s])--[\w-]+\s*:[^;}]*/g, '')));
+  // A set that grows is walked to its end.
+  for (const name of used)
+    for (const { value } of set.filter((each) => each.name === name)) usedIn(value).forEach((each) => used.add(each));
+  return set.map(({ name }) => name).filter((name) => !used.has(name));
 }
 
 /** Owners on both pages, online and not, with the side menu open and folded, of clinics with a picture and without. */
@@ -38,7 +86,7 @@ function saved(page: Saved['page'], { isOnline, narrow }: { isOnline: boolean; n
     page,
     isOnline,
     search: '',
-    look: { id: 'look', skin: 'system', narrow, clockOffset: 0 },
+    look: { id: 'look', skin: narrow ? 'dark' : 'light', narrow, clockOffset: 0 },
     copies: {},
     reader: {
       id: 'owner',
