@@ -44,11 +44,22 @@ export function withAnswer(search: DateSearch, answer: { data: readonly DateSlot
   return { ...search, dates: [...search.dates, ...found], searchedTo: answer.searched_to };
 }
 
-/** Load more: five further dates. */
+/** Load more: five further dates (APPT-13), of those that the last answer held beyond what is shown first. */
 export const wantMore = (search: DateSearch): DateSearch => ({
   ...search,
-  wanted: Math.max(search.wanted, search.dates.length) + limits.datesAtATime,
+  wanted: search.wanted + limits.datesAtATime,
 });
+
+/**
+ * Wants as many fives as a chosen day needs: until it is among those shown, or, where it has not been looked at yet, until
+ * more is asked for. `through` is that day; null for none.
+ */
+export function reaching(search: DateSearch, through: string | null): DateSearch {
+  if (through === null || search.searchedTo === null) return search;
+  const before = search.dates.filter(({ date }) => date <= through).length;
+  const needed = search.searchedTo < through ? search.dates.length + 1 : before;
+  return search.wanted >= needed ? search : reaching(wantMore(search), through);
+}
 
 /** Dates on screen: as many as were asked for. */
 export const shownDates = (search: DateSearch): readonly DateSlot[] => search.dates.slice(0, search.wanted);

@@ -7,6 +7,7 @@ import {
   newSearch,
   nextWindow,
   shownDates,
+  reaching,
   wantMore,
   withAnswer,
   type DateSearch,
@@ -37,7 +38,18 @@ describe('the search for open dates', () => {
     expect(shownDates(full)).toHaveLength(5);
     const more = wantMore(full);
     expect(nextWindow(more, today, lead)).not.toBeNull();
-    expect(shownDates(withAnswer(more, { data: days(8, 9), searched_to: '2026-12-10' }))).toHaveLength(12);
+    expect(shownDates(withAnswer(more, { data: days(8, 9), searched_to: '2026-12-10' }))).toHaveLength(10);
+  });
+
+  it('goes on in fives until it shows a chosen day', () => {
+    const seven = withAnswer(newSearch, { data: days(0, 7), searched_to: '2026-11-28' });
+    const shown = (through: string | null) => shownDates(reaching(seven, through)).length;
+    expect([shown(null), shown('2026-11-25'), shown('2026-11-26')]).toEqual([5, 5, 7]);
+    expect(nextWindow(reaching(seven, '2026-11-26'), today, lead)).not.toBeNull();
+    // Beyond what was looked at, and twelve are known of which five are shown.
+    const twelve = withAnswer(newSearch, { data: days(0, 12), searched_to: '2026-12-02' });
+    expect(nextWindow(reaching(twelve, '2026-12-09'), today, lead)).toMatchObject({ date: '2026-12-03' });
+    expect(reaching(newSearch, '2026-12-09')).toBe(newSearch);
   });
 
   it('shows no day twice, and none without an opening', () => {

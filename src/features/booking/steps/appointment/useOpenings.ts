@@ -7,6 +7,7 @@ import {
   newSearch,
   nextWindow,
   shownDates,
+  reaching,
   wantMore,
   withAnswer,
   type DateSearch,
@@ -58,8 +59,7 @@ export function useOpenings(wish: Wish | null, through: string | null): Openings
 
   const lead = leadDays(shop.metadata);
   const today = dateInZone(new Date(clock()), shop.timezone);
-  const wanted =
-    through && (search.searchedTo ?? '') < through && search.dates.length >= search.wanted ? wantMore(search) : search;
+  const wanted = reaching(search, through);
   const window = wish && !hasFailed ? nextWindow(wanted, today, lead) : null;
   const ask = window && JSON.stringify(window);
 
