@@ -94,7 +94,15 @@ function AnsweredFirst({ says, wrote }: { says: string; wrote: string | null }) 
 }
 
 /** Says that an answer is half written, in which words, and throws it away. */
-export function HalfKept({ what, onGoOn, onDrop }: { what: string; onGoOn: () => void; onDrop: () => void }) {
+export function HalfKept({
+  what,
+  onGoOn,
+  onDrop,
+}: {
+  what: string;
+  onGoOn: () => void;
+  onDrop: (press: Press) => void;
+}) {
   return (
     <div className={css.notice}>
       <PenIcon size={18} />

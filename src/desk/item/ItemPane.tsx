@@ -307,7 +307,8 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
               <HalfKept
                 what={halfWords(half)}
                 onGoOn={() => unfold({ ...half, isOpen: 'yes' })}
-                onDrop={() => {
+                onDrop={(press) => {
+                  if (opening.isUnseen(itemId, press)) return;
                   keepHalf(null);
                   heading.focus();
                 }}

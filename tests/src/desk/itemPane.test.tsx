@@ -147,6 +147,25 @@ describe('an item', () => {
     },
   );
 
+  it('that opened under the hand keeps what is half written in it from a double click on Discard', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    let now = performance.now();
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => time.mockRestore());
+    act(() => void store.dispatch(draftKept({ itemId: 'request-2', draft: { ...declined, isOpen: 'no' } })));
+    fireEvent.click(await button('Accept'), { detail: 1 });
+    await heading('Moose');
+    const press = async (detail: number, after: number) => {
+      now += after;
+      fireEvent.click(await button('Discard'), { detail });
+      return selectDraft(store.getState(), 'request-2');
+    };
+    expect(await press(1, 0)).not.toBeNull();
+    expect(await press(2, 3000)).not.toBeNull();
+    expect(await press(1, 1)).toBeNull();
+  });
+
   it('that opened under the hand opens a tray at once', async () => {
     renderItem(server.base);
     fireEvent.click(await button('Accept'), { detail: 1 });
