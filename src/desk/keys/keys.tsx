@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { read, write } from '../../offline/marker';
+import { openDialog } from '../../ui/behaviour/openDialog';
 import { afterPaint, isTurnTaken } from './turn';
 
 /** A key that does something now. `says` is its line in the list of keys. */
@@ -17,7 +18,7 @@ const isField = (target: EventTarget | null): boolean =>
 /** Whether a key press is for a single-key command: not while typing, in an open dialog, or with a modifier held. */
 function isCommand(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (document.querySelector('dialog[open]') !== null) return false;
+  if (openDialog() !== null) return false;
   // A function key is no text.
   return /^F\d/.test(event.key) || !isField(event.target);
 }

@@ -165,7 +165,8 @@ export function SignIn() {
               </div>
             </>
           )}
-          {says && <Announced className={css.said}>{says}</Announced>}
+          {/* What is wrong with a code its field announces itself. */}
+          {length === null && says && <Announced className={css.said}>{says}</Announced>}
         </form>
       </div>
     </main>

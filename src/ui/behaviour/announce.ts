@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as common from '../layout/common.module.css';
+import { openDialog } from './openDialog';
 
 /**
  * The pause before a text is said, milliseconds: its region must be in the page before it, and what focus moves to is
@@ -33,7 +34,7 @@ export function unsay(): void {
 }
 
 function say(): void {
-  const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const host = openDialog() ?? document.body;
   const region = host.querySelector(':scope > [role=log]');
   if (!region) {
     const made = document.createElement('div');

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { announce } from './announce';
+import { openDialog } from './openDialog';
 
 const headingText = (): string => document.querySelector('h1')?.textContent ?? '';
 
@@ -23,8 +24,7 @@ export function entitle(names: Partial<typeof titled>): void {
  * Moves focus to the heading of the screen, or of the dialog that covers it, unless it is where something can be done.
  */
 export function focusHeading(): void {
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  const heading = dialog?.querySelector('h2') ?? shownHeading() ?? document.querySelector('main');
+  const heading = openDialog()?.querySelector('h2') ?? shownHeading() ?? document.querySelector('main');
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { announce } from '../behaviour/announce';
+import { openDialog } from '../behaviour/openDialog';
 import * as css from './Toaster.module.css';
 
 export interface ToastMessage {
@@ -38,8 +39,7 @@ export function Toaster({ messages, onGone, duration }: ToasterProps) {
  */
 function useDialogHost(newestId: string | undefined): Element | null {
   const [place, setPlace] = useState<{ id: string | undefined; host: Element | null }>({ id: undefined, host: null });
-  if (newestId !== undefined && newestId !== place.id)
-    setPlace({ id: newestId, host: [...document.querySelectorAll('dialog[open]')].at(-1) ?? null });
+  if (newestId !== undefined && newestId !== place.id) setPlace({ id: newestId, host: openDialog() });
   const { host } = place;
   useEffect(() => {
     const leave = () => setPlace(({ id }) => ({ id, host: null }));

@@ -72,6 +72,23 @@ it('says at the field what is wrong with an e-mail', async () => {
   );
 });
 
+it('says once what is wrong with a code, and with an e-mail once as well', async () => {
+  const { base, close } = await tinyServer(({ url }, to) =>
+    url?.endsWith('/codes')
+      ? reply(to, 200, { success: true, data: { sent: true, length: 6 } })
+      : reply(to, 401, { success: false, code: 'InvalidCode', message: 'Invalid code' }),
+  );
+  onTestFinished(() => close());
+  renderEnded('idle', base);
+  fireEvent.change(await screen.findByLabelText('Work e-mail'), { target: { value: 'ana@clinic.example' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send me a code' }));
+  fireEvent.change(await screen.findByLabelText('6-digit code'), { target: { value: '123456' } });
+  await screen.findByText(/^Invalid code/);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const told = [...document.querySelectorAll('[role=alert], [role=log] > *')].map(({ textContent }) => textContent);
+  expect(told.filter((text) => text?.startsWith('Invalid code'))).toHaveLength(1);
+});
+
 it('says no such thing where there are none, or only another person’s', async () => {
   await keepHalf('other');
   renderEnded();
