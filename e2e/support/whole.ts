@@ -44,7 +44,7 @@ export const losses = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     // Three lines of text, pixels.
     const least = 64;
-    const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const host = [...document.querySelectorAll('dialog[open]:not([data-leaving])')].at(-1) ?? document.body;
     const say = (what: string, text: string) => found.push(`${what}: “${text.trim().slice(0, 60)}”`);
     if (document.documentElement.scrollWidth > innerWidth + 1) say('wider than the screen', document.title);
     // What scrolls in a dialog is not lost, but a dialog must not scroll sideways.
@@ -207,7 +207,7 @@ export const edgeless = (page: Page): Promise<string[]> =>
     const menus = [...document.querySelectorAll('[aria-expanded=true][aria-controls]')].flatMap(
       (button) => document.getElementById(button.getAttribute('aria-controls') ?? '') ?? [],
     );
-    for (const over of [...document.querySelectorAll('dialog[open], [data-part=toast]'), ...menus])
+    for (const over of [...document.querySelectorAll('dialog[open]:not([data-leaving]), [data-part=toast]'), ...menus])
       if (isSeen(over) && ![over, over.parentElement ?? over].some((each) => hasEdge(each, 1)))
         found.push(`no edge: ${over.textContent?.slice(0, 40)}`);
     const chosen = document.querySelectorAll(

@@ -163,7 +163,7 @@ export function look(): Screen {
   if (location.pathname.startsWith('/outside')) return { kind: 'outside' };
   const main = one('main#work');
   if (!main) return { kind: 'busy' };
-  if (document.querySelector('dialog[open] h2')?.textContent?.startsWith('Leave without'))
+  if (document.querySelector('dialog[open]:not([data-leaving]) h2')?.textContent?.startsWith('Leave without'))
     return { kind: 'leave-question' };
   const heading = textOf(one('h1'));
   const text = textOf(main);
