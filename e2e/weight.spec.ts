@@ -47,6 +47,30 @@ test('nothing more is loaded until somebody touches the page, and then the visit
   expect((await recorded).ok()).toBe(true);
 });
 
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('under a finger nothing is loaded while it is down, and the next step as it is lifted', async ({
+    page,
+    context,
+    addClinic,
+  }) => {
+    const booking = new Booking(page);
+    await booking.open(await addClinic());
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    const box = (await page.getByRole('button', { name: 'New client' }).boundingBox())!;
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    const session = await context.newCDPSession(page);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await page.waitForTimeout(300);
+    expect(asked).toEqual([]);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(booking.species).toBeVisible();
+    expect(asked.length).toBeGreaterThan(0);
+  });
+});
+
 test('what the worker saves for every visitor is light', async ({ page, addClinic }) => {
   await new Booking(page).open(await addClinic());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
