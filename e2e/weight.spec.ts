@@ -53,7 +53,9 @@ test.describe('without a worker', () => {
     page,
     context,
     addClinic,
+    complaints,
   }) => {
+    complaints.expect(/Service Worker registration blocked/);
     const booking = new Booking(page);
     await booking.open(await addClinic());
     await page.waitForLoadState('networkidle');
