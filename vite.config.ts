@@ -19,7 +19,7 @@ import {
   type PageCode,
 } from './server/modules/page/code.ts';
 import { readTemplate, templateOf } from './server/modules/page/template.ts';
-import { frameStyle, stylePieces } from './src/app/saved/frameStyle.ts';
+import { frameStyle } from './src/app/saved/frameStyle.ts';
 
 const API_PORT = 3001;
 /** The server takes a browser that does not keep its connection for one behind somebody's proxy (server/demo/localOnly.ts). */
@@ -291,16 +291,15 @@ async function buildDrawing(folder: string, code: PageCode): Promise<void> {
   })) as Rolldown.RolldownOutput[];
   const { output } = built[0]!;
   const style = output.map((file) => (file.type === 'asset' ? String(file.source).trim() : '')).join('');
-  const pieces = stylePieces(style);
   const withStyles = (first: string) =>
     output[0].code
-      .replace(/\b__STYLES__\b/, () => JSON.stringify(pieces))
+      .replace(/\b__STYLE__\b/, () => JSON.stringify(style))
       .replace(/\b__FRAME_STYLE__\b/, () => JSON.stringify(first));
   // oxlint-disable-next-line no-new-func -- What was just built, run as the worker runs it.
   const { drawFrame } = new Function(`${withStyles('')};return drawing`)();
   const first = frameStyle(style, drawFrame);
   const script = withStyles(first);
-  drawnStyles = [first, ...pieces].map((each) => `sha256-${createHash('sha256').update(each).digest('base64')}`);
+  drawnStyles = [first, style].map((each) => `sha256-${createHash('sha256').update(each).digest('base64')}`);
   const hash = createHash('sha256').update(script).digest('hex').slice(0, 8);
   await mkdir(join(folder, 'assets/owner'), { recursive: true });
   await writeFile(join(folder, `assets/owner/draw-${hash}.js`), script);

@@ -15,11 +15,11 @@ import { beginAnew } from './standIns/react';
 import { escaped, toHtml } from './toHtml';
 
 /**
- * The document, with its places left open, the style of everything that is drawn here, in pieces, and the part of it that
- * the frame needs: the build writes them.
+ * The document, with its places left open, the style of everything that is drawn here, and the part of it that the frame
+ * needs: the build writes them.
  */
 declare const __PAGE__: string;
-declare const __STYLES__: readonly string[];
+declare const __STYLE__: string;
 declare const __FRAME_STYLE__: string;
 
 const titles = { pets: 'My Pets', appointments: 'My Appointments' } as const;
@@ -37,7 +37,7 @@ export function drawFrame(saved: Saved): string {
     style: styled(__FRAME_STYLE__),
   };
   const document = before.replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name] ?? '');
-  return `${document}${headed(drawScreen(saved))}${__STYLES__.map(styled).join('')}`;
+  return `${document}${headed(drawScreen(saved))}${styled(__STYLE__)}`;
 }
 
 /** Draws the rest of the document, after a frame from the same clinic and owner. */

@@ -38,27 +38,6 @@ export function frameStyle(style: string, drawFrame: DrawFrame): string {
   return new TextDecoder().decode(small.code);
 }
 
-/** The least length of a piece of the whole style, characters. */
-const pieceLength = 3000;
-
-/**
- * Cuts a style between its rules: after each piece a browser may paint what it has read, where it reads one sheet to its
- * end first.
- */
-export function stylePieces(style: string): string[] {
-  const pieces: string[] = [];
-  let start = 0;
-  let depth = 0;
-  for (const { 0: found, index } of style.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {
-    if (found === '{') depth += 1;
-    if (found === '}') depth -= 1;
-    if (found !== '}' || depth > 0 || index + 1 - start < pieceLength) continue;
-    pieces.push(style.slice(start, index + 1));
-    start = index + 1;
-  }
-  return start < style.length ? [...pieces, style.slice(start)] : pieces;
-}
-
 /** What a frame's element is only once somebody uses it. */
 const inUse = new Set(['hover', 'active', 'focus', 'focus-visible', 'focus-within', 'checked']);
 

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frameStyle, stylePieces } from '../../../../src/app/saved/frameStyle';
+import { frameStyle } from '../../../../src/app/saved/frameStyle';
 
 const style = [
   ':root{--ink:#123;--far:var(--ink);--near:var(--far);--other:#fff}',
@@ -37,29 +36,6 @@ test('what it looks like in use, printed, or with another attribute or id waits 
   expect(of('#late{top:0}#top{top:1px}@media print{#top{top:2px}}', html)).toBe('#top{top:1px}');
   expect(of(':root{--ink:red}', html), 'a style in the frame uses nothing').toBe('');
   expect(of(':root{--ink:red}', '<i style="color:var(--ink)">')).toBe(':root{--ink:red}');
-});
-
-test('pieces of a style are the style, cut between its rules', () => {
-  const block = fc.constantFrom(
-    'a{top:0}',
-    '@media print{b{top:0}i{left:0}}',
-    'a:after{content:"}{"}',
-    "b:after{content:'\\'}'}",
-  );
-  fc.assert(
-    fc.property(fc.array(block, { maxLength: 400 }), (blocks) => {
-      const pieces = stylePieces(blocks.join(''));
-      expect(pieces.join('')).toBe(blocks.join(''));
-      let rest = blocks;
-      for (const piece of pieces) {
-        let count = 0;
-        while (rest.slice(0, count).join('').length < piece.length) count += 1;
-        expect(rest.slice(0, count).join('')).toBe(piece);
-        rest = rest.slice(count);
-      }
-      for (const piece of pieces.slice(0, -1)) expect(piece.length).toBeLessThan(3100);
-    }),
-  );
 });
 
 test('it looks at both pages, online and not', () => {
