@@ -22,14 +22,16 @@ export async function saveDraft(clinicId: string, saved: SavedBooking): Promise<
 }
 
 /**
- * Saves a draft while the page is being closed: the write is committed before this returns, because a closing page
- * receives no answer. Does nothing where the database is not open yet.
+ * Saves a draft, or removes it, while the page is being closed: the write is committed before this returns, because a
+ * closing page receives no answer. Does nothing where the database is not open yet.
  */
-export function saveDraftAtOnce(clinicId: string, saved: SavedBooking): void {
+export function saveDraftAtOnce(clinicId: string, saved: SavedBooking | null): void {
   const { drafts } = portalDb();
   if (!drafts.db.isOpen()) return;
   const writing = drafts.db.backendDB().transaction(drafts.name, 'readwrite');
-  writing.objectStore(drafts.name).put({ clinicId, saved });
+  const store = writing.objectStore(drafts.name);
+  if (saved) store.put({ clinicId, saved });
+  else store.delete(clinicId);
   writing.commit();
 }
 

@@ -57,6 +57,8 @@ export function Dialog({ open: isWanted, onClose, title, children, foot, closeTe
     return () => {
       element.removeEventListener('click', backdrop);
       if (element.open) element.close();
+      addEventListener('click', ignoreSecond, true);
+      setTimeout(() => removeEventListener('click', ignoreSecond, true), doubleTapMs);
       // The browser returns focus on close(), but not when the dialog was removed from the page before.
       if (opener instanceof HTMLElement && opener.isConnected && !opener.contains(document.activeElement))
         opener.focus();
@@ -98,11 +100,18 @@ export function Dialog({ open: isWanted, onClose, title, children, foot, closeTe
   );
 }
 
-/** What is pressed in a dialog that is going was meant for the page. */
-function ignore(event: SyntheticEvent): void {
+/** What is pressed in a dialog that is going, and the second tap of a double one after it, is meant for nothing. */
+function ignore(event: Pick<Event, 'preventDefault' | 'stopPropagation'>): void {
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** How long after a dialog the second tap of a double one can come, milliseconds: it would hit what lay behind. */
+const doubleTapMs = 600;
+
+const ignoreSecond = (event: MouseEvent): void => {
+  if (event.detail > 1) ignore(event);
+};
 
 /** Resolves when the dialog that is going has gone. */
 let gone = Promise.resolve();

@@ -19,7 +19,7 @@ export const keepDraft = (): AppThunk<Promise<void>> => (dispatch, getState) => 
 };
 
 /**
- * Saves the draft while the page is closing: the write must start before this returns, since later ones may be lost
+ * Saves the draft, or removes it, while the page is closing: the write must start before this returns, since later ones may be lost
  * (D-38). A queued save may overwrite it with older data, so the draft is also saved in turn. Where nothing has changed
  * since this page saved it, nothing is written: another tab may have gone on with it, or booked it.
  */
@@ -27,11 +27,12 @@ export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, servic
   const state = getState();
   const { kept } = services.drafts;
   const { draft, position } = state.booking;
-  if (kept?.draft === draft && kept.position === position) return;
+  if (kept ? kept.draft === draft && kept.position === position : isCleared(state)) return;
   const { clinicId } = state.session;
-  if (clinicId && isKept(state) && !isCleared(state)) {
+  if (clinicId && isKept(state)) {
     try {
-      services.drafts.loaded?.saveDraftAtOnce(clinicId, savedBooking(state, serverNow(state, services)));
+      const saved = isCleared(state) ? null : savedBooking(state, serverNow(state, services));
+      services.drafts.loaded?.saveDraftAtOnce(clinicId, saved);
     } catch {
       // A failure here is ignored: the queued save reports it.
     }
@@ -72,6 +73,7 @@ const writeDraft =
       const { removeDraft, saveDraft } = services.drafts.loaded;
       if (isCleared(state)) {
         await removeDraft(clinicId);
+        delete services.drafts.kept;
         markRemoved(clinicId, 'draft');
         return;
       }

@@ -60,6 +60,21 @@ describe('Dialog', () => {
     expect(dialog.dataset['leaving']).toBeUndefined();
   });
 
+  it('is followed by no second tap of a double one on what lay behind it', async () => {
+    render(<Held />);
+    await userEvent.click(screen.getByText('Policy'));
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+    fireEvent.click(screen.getByRole('button', { name: 'Okay' }), { detail: 1 });
+    await waitFor(() => expect(dialog.open).toBe(false));
+    const behind = screen.getByRole('button', { name: 'Policy' });
+    fireEvent.click(behind, { detail: 2 });
+    await painted();
+    await painted();
+    expect(dialog.open).toBe(false);
+    fireEvent.click(behind, { detail: 1 });
+    await waitFor(() => expect(dialog.open).toBe(true));
+  });
+
   it.each([true, false])(
     'gives focus back through one that opens as it closes (that comes first: %s)',
     async (isFirst) => {

@@ -118,6 +118,53 @@ describe('the draft on the device', () => {
     }
   });
 
+  it('is gone where the page ends just as the booking begins anew, before its removal is done', async () => {
+    const page = await openHere();
+    await toForm(page);
+    await expect.poll(savedStep).toEqual({ step: 'client-info' });
+    page.store.dispatch(report('went-back'));
+    await expect.poll(savedStep).toEqual({ step: 'appointment' });
+    const drafts = page.services.drafts.loaded;
+    if (!drafts) throw new Error('The module that writes drafts is not loaded');
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    page.services.drafts.loaded = { ...drafts, removeDraft: () => isOver };
+    const stop = keepOnHide(page.store.dispatch);
+    try {
+      page.store.dispatch(report('went-back'));
+      window.dispatchEvent(new Event('pagehide'));
+      await expect.poll(savedStep, { timeout: 300, interval: 10 }).toBeUndefined();
+    } finally {
+      stop();
+      end();
+    }
+  });
+
+  it('stays where another tab is hidden that has not begun, or that has begun anew before', async () => {
+    const waiting = await openHere();
+    const first = await openHere();
+    await toForm(first);
+    await expect.poll(savedStep).toEqual({ step: 'client-info' });
+    const hide = async (page: Page) => {
+      const stop = keepOnHide(page.store.dispatch);
+      window.dispatchEvent(new Event('pagehide'));
+      await new Promise((later) => setTimeout(later, 100));
+      stop();
+    };
+    await hide(waiting);
+    expect(await savedStep()).toEqual({ step: 'client-info' });
+    first.store.dispatch(report('went-back'));
+    first.store.dispatch(report('went-back'));
+    await expect.poll(savedStep).toBeUndefined();
+    await expect.poll(() => first.services.drafts.kept).toBeUndefined();
+    await toForm(waiting);
+    await expect.poll(savedStep).toEqual({ step: 'client-info' });
+    await hide(first);
+    expect(await savedStep()).toEqual({ step: 'client-info' });
+  });
+
   it('stays as another tab has left it when a page hides in which nothing was typed since', async () => {
     const first = await openHere();
     await toForm(first);
