@@ -1,5 +1,5 @@
 import { Booking } from './support/booking';
-import { expect, expectAccessible, test } from './support/fixtures';
+import { expect, expectAccessible, noConnection, test } from './support/fixtures';
 
 /** The code of the first screen, which comes once that is painted. */
 const code = '**/assets/*.js';
@@ -116,6 +116,27 @@ test('a step whose code is lost on the way is asked for again', async ({ page, a
   await page.getByRole('button', { name: 'New client' }).click();
   await expect(page.getByLabel('Species')).toBeVisible({ timeout: 30_000 });
   expect(lost).toBeGreaterThan(2);
+});
+
+test('a step that is asked for as the network goes comes by itself once there is one again (D-01)', async ({
+  page,
+  context,
+  addClinic,
+  complaints,
+}) => {
+  complaints.expect(...lostOnTheWay, ...inPlay, noConnection);
+  const booking = new Booking(page);
+  await booking.open(await addClinic());
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await booking.begin('New client');
+  await expect(booking.offlineBanner).toBeVisible();
+  // Longer than code that is lost on the way is asked for.
+  await page.waitForTimeout(6_000);
+  await expect(page.getByText('Something went wrong')).toBeHidden();
+  await context.setOffline(false);
+  await expect(booking.species).toBeVisible();
+  await expect(booking.offlineBanner).toBeHidden();
 });
 
 test('a step whose code does not arrive says so, with a way on', async ({ page, addClinic, complaints }) => {

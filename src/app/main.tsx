@@ -76,10 +76,9 @@ async function start(): Promise<void> {
 
 /** Reads an owner's saved rows, so that the first draw has them: it takes the place of what the worker has drawn. */
 const readRows = (store: Store): Promise<void> =>
-  import('../api/records/records').then(
-    ({ readCopies }) => store.dispatch(readCopies() as AppThunk<Promise<void>>),
-    () => undefined,
-  );
+  import('../api/records/records')
+    .then(({ readCopies }) => store.dispatch(readCopies() as AppThunk<Promise<void>>))
+    .catch(() => undefined);
 
 /**
  * Loads the code of `watch`; what it imports is evaluated in earlier, separate tasks. One file of the contract brings

@@ -137,10 +137,9 @@ function Frame({ shop, page, children }: { shop: Shop; page?: PortalPage | undef
   const askToLeave = async (before?: Parameters<SignOut>[0]) => {
     first.current = before;
     const count = owner
-      ? await import('../../shared/requests/countUnsent').then(
-          (file) => file.unsentCount({ clinicId: shop.id, userId: owner.id }),
-          () => 0,
-        )
+      ? await import('../../shared/requests/countUnsent')
+          .catch(() => null)
+          .then((file) => file?.unsentCount({ clinicId: shop.id, userId: owner.id }) ?? 0)
       : 0;
     if (count > 0) setUnsent(count);
     else await leave();

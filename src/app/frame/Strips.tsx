@@ -15,10 +15,10 @@ interface StripsProps {
 }
 
 const LateStrips = lazy(() =>
-  import('./LateStrips').then(
-    (file) => ({ default: file.LateStrips as (props: StripsProps) => ReactNode }),
-    () => ({ default: Offline }),
-  ),
+  import('./LateStrips')
+    .then((file) => ({ default: file.LateStrips as (props: StripsProps) => ReactNode }))
+    // Not as the second handler of `then`: Vite's wait for the style sheets stands between that and the import.
+    .catch(() => ({ default: Offline })),
 );
 
 /** The strips below the bar: offline, a new version, and those that a first visit does not need. */

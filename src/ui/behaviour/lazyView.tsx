@@ -23,12 +23,19 @@ const loadSheetsAgain = () =>
     ),
   );
 
-/** Loads code, again after each of the pauses if it fails; rejects with the last failure. */
+/**
+ * Loads code, again after each of the pauses if it fails; rejects with the last failure. Without a network none is the
+ * last: it is loaded once there is one (D-01).
+ */
 async function loadPatiently<T>(load: () => Promise<T>, [first, ...rest] = pausesMs): Promise<T> {
   try {
     await loadSheetsAgain();
     return await load();
   } catch (failure) {
+    if (!navigator.onLine) {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+      return loadPatiently(load);
+    }
     if (first === undefined) throw failure;
     await new Promise((resolve) => setTimeout(resolve, first));
     return loadPatiently(load, rest);

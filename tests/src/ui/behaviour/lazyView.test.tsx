@@ -51,6 +51,21 @@ it('asks for code that did not come twice more, later each time', async () => {
   expect(screen.queryByText('Hello Biscuit')).not.toBeNull();
 });
 
+it('waits for a network where there is none, and then asks for the code as often as ever', async () => {
+  const { View, load } = viewAfter(4);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await act(async () => void draw(View));
+  await wait(60_000);
+  expect([screen.queryByText('Loading') !== null, load.mock.calls.length]).toEqual([true, 1]);
+  window.dispatchEvent(new Event('online'));
+  await wait(60_000);
+  expect([screen.queryByText('Loading') !== null, load.mock.calls.length]).toEqual([true, 2]);
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await wait(4000);
+  expect([screen.queryByText('Hello Biscuit') !== null, load.mock.calls.length]).toEqual([true, 5]);
+});
+
 it('throws where it is drawn when the code does not come then either', async () => {
   const { View, load } = viewAfter(9);
   await act(async () => void draw(View));
