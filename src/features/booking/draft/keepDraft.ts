@@ -19,9 +19,9 @@ export const keepDraft = (): AppThunk<Promise<void>> => (dispatch, getState) => 
 };
 
 /**
- * Saves the draft, or removes it, while the page is closing: the write must start before this returns, since later ones may be lost
- * (D-38). A queued save may overwrite it with older data, so the draft is also saved in turn. Where nothing has changed
- * since this page saved it, nothing is written: another tab may have gone on with it, or booked it.
+ * Saves the draft, or removes it, while the page is closing: the write must start before this returns, since later ones
+ * may be lost (D-38). A queued save may overwrite it with older data, so the draft is also saved in turn. Where nothing
+ * has changed since this page saved it, nothing is written: another tab may have gone on with it, or booked it.
  */
 export const keepDraftAtOnce = (): AppThunk<void> => (dispatch, getState, services) => {
   const state = getState();

@@ -31,7 +31,10 @@ const next: Partial<Record<Step, (keyof typeof stepViews)[]>> = {
   verification: ['appointment', 'success'],
 };
 
-/** Events that show that somebody is about to use the page. A finger is not: its answer comes within a tenth of a second. */
+/**
+ * Events that show that somebody is about to use the page. A finger that comes down is none: it is lifted within a tenth
+ * of a second, and code that is evaluated meanwhile holds up the answer.
+ */
 const signs = ['pointermove', 'keydown'] as const;
 
 /**

@@ -33,6 +33,17 @@ async function toForm(page: Page): Promise<void> {
   await page.store.dispatch(pickTime('2026-11-25', slot(), exam));
 }
 
+/** What writes a page's drafts, and a write's end that comes only when told. */
+function slow(page: Page) {
+  const drafts = page.services.drafts.loaded;
+  if (!drafts) throw new Error('The module that writes drafts is not loaded');
+  let end = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { drafts, isOver, end };
+}
+
 beforeEach(async () => {
   localStorage.clear();
   await Promise.all(portalDb().tables.map((table) => table.clear()));
@@ -91,13 +102,8 @@ describe('the draft on the device', () => {
     const page = await openHere();
     page.store.dispatch(report('new-chosen'));
     await expect.poll(savedStep).toEqual({ step: 'appointment' });
-    const drafts = page.services.drafts.loaded;
-    if (!drafts) throw new Error('The module that writes drafts is not loaded');
+    const { drafts, isOver, end } = slow(page);
     // The time and its step are two changes in one tap; of the two writes the second is slow.
-    let end = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      end = resolve;
-    });
     page.services.drafts.loaded = {
       ...drafts,
       saveDraft: async (clinicId, saved) => {
@@ -124,12 +130,7 @@ describe('the draft on the device', () => {
     await expect.poll(savedStep).toEqual({ step: 'client-info' });
     page.store.dispatch(report('went-back'));
     await expect.poll(savedStep).toEqual({ step: 'appointment' });
-    const drafts = page.services.drafts.loaded;
-    if (!drafts) throw new Error('The module that writes drafts is not loaded');
-    let end = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    const { drafts, isOver, end } = slow(page);
     page.services.drafts.loaded = { ...drafts, removeDraft: () => isOver };
     const stop = keepOnHide(page.store.dispatch);
     try {
