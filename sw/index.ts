@@ -1,7 +1,9 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { keepLook } from '../src/offline/database/keepNotes';
 import { answerFor } from './answers';
 import { clinicToKeep, keepClinic } from './clinic';
 import { dresser } from './dress';
+import { lookToKeep } from './look';
 import { manifest, picture } from './pictures';
 import { openNotified } from './notifications';
 import { onPush, onSubscriptionChange, type SubscriptionChange } from './push';
@@ -29,6 +31,8 @@ self.addEventListener('message', (event) => {
   if (tellsOfOwner(event.data)) event.waitUntil(shell.keepOwnersParts().catch(() => undefined));
   const clinic = clinicToKeep(event.data);
   if (clinic) event.waitUntil(keepClinic(clinic).then((isKept) => event.ports[0]?.postMessage(isKept)));
+  const look = lookToKeep(event.data);
+  if (look) event.waitUntil(keepLook(look));
   if (asksToSend(event.data)) event.waitUntil(sendRequests(api).catch(wakeLater));
 });
 

@@ -1,15 +1,22 @@
-const notes = () => import('./database/keepNotes');
+import { preference } from './marker';
 
 /** Notes for the worker that a clinic's owner is signing out: from then on it draws nothing of the owner (D-308). */
 export const noteLeaving = (clinicId: string): Promise<void> =>
-  notes().then(
+  import('./database/keepNotes').then(
     (file) => file.keepLeaving(clinicId),
     () => undefined,
   );
 
-/** Notes for the worker how a page looks, after a change of it. */
+/**
+ * Tells the worker how a page looks, as local storage has it: it saves that for what it draws before the app runs. A
+ * message reaches it also where the page is closed right after; without a worker nobody would read it.
+ */
 export const tellLook = (): void =>
-  void notes().then(
-    ({ keepLook }) => keepLook(),
-    () => undefined,
+  void navigator.serviceWorker?.ready.then(({ active }) =>
+    active?.postMessage({
+      type: 'KEEP_LOOK',
+      skin: preference('skin'),
+      narrow: preference('menu-collapsed'),
+      clockOffset: preference('clock-offset'),
+    }),
   );

@@ -1,4 +1,4 @@
-import { keepLook } from '../../offline/database/keepNotes';
+import { tellLook } from '../../offline/forWorker';
 import { authApi } from '../../api/auth';
 import { keepRecord } from '../../api/keepRecord';
 import { loadRecords } from '../../api/records/records';
@@ -19,7 +19,7 @@ export const saveOwner = (): AppThunk<Promise<void>> => async (dispatch, getStat
 const saveRest = (): AppThunk<Promise<void>> => async (dispatch) => {
   await dispatch(loadRecords() as AppThunk<Promise<void>>);
   if (!('serviceWorker' in navigator)) return;
-  await keepLook();
+  tellLook();
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'OWNER_IS_HERE' });
 };

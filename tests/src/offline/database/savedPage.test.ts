@@ -34,7 +34,7 @@ beforeEach(async () => {
   await saveSession(session('riley'));
   await saveCopy({ clinicId: 'oakwood', userId: 'riley' }, 'appointments', 'upcoming', [], at);
   await saveCopy({ clinicId: 'oakwood', userId: 'riley' }, 'client', '', null, at);
-  await keepLook();
+  await keepLook({ id: 'look', skin: 'system', narrow: false, clockOffset: 0 });
 });
 
 it('reads the frame with the client’s record alone, then all of this owner’s rows at this clinic', async () => {
