@@ -1,4 +1,5 @@
-import { TZDate, tzOffset } from '@date-fns/tz';
+import { tzOffset } from '@date-fns/tz';
+import { UTCDateMini } from '@date-fns/utc/date/mini';
 import { format } from 'date-fns/format';
 import { DAY, MINUTE } from '../limits';
 import { DAY_MINUTES } from './minuteOfDay';
@@ -28,7 +29,32 @@ export type DayClock = {
   end: number;
 };
 
-const offsetMs = (zone: string, at: number): number => tzOffset(zone, new Date(at)) * MINUTE;
+const mostKept = 2000;
+
+/** Makes a function keep what it gives for a zone and a number or date: the same are asked for again and again. */
+function kept<Of extends string | number, Value>(make: (of: Of, zone: string) => Value): typeof make {
+  const values = new Map<string, Value>();
+  return (of, zone) => {
+    const key = `${of} ${zone}`;
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    if (values.size >= mostKept) values.clear();
+    const value = make(of, zone);
+    values.set(key, value);
+    return value;
+  };
+}
+
+/** The zone's offset in milliseconds as a day of UTC begins, counted from the epoch. */
+const offsetOfDay = kept((day: number, zone) => tzOffset(zone, new Date(day * DAY)) * MINUTE);
+
+/** The zone's offset in milliseconds; it is asked for only on days that change it, which none does twice. */
+function offsetMs(zone: string, at: number): number {
+  const day = Math.floor(at / DAY);
+  const offset = offsetOfDay(day, zone);
+  return offset === offsetOfDay(day + 1, zone) ? offset : tzOffset(zone, new Date(at)) * MINUTE;
+}
+
 const utcOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const dateOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
 
@@ -128,19 +154,8 @@ function clockOf(date: string, zone: string): DayClock {
   };
 }
 
-const clocks = new Map<string, DayClock>();
-const CLOCKS_KEPT = 2000;
-
-/** The clock of a calendar date in a zone. Clocks are remembered, because every search asks for the same days. */
-export function dayClock(date: string, zone: string): DayClock {
-  const key = `${date} ${zone}`;
-  const known = clocks.get(key);
-  if (known) return known;
-  if (clocks.size >= CLOCKS_KEPT) clocks.clear();
-  const clock = clockOf(date, zone);
-  clocks.set(key, clock);
-  return clock;
-}
+/** The clock of a calendar date in a zone. */
+export const dayClock = kept(clockOf);
 
 /** Milliseconds since the epoch of a wall minute (0 to 1439) of the day; null where that time does not exist. */
 export function msOf(clock: DayClock, minute: number): number | null {
@@ -166,7 +181,10 @@ export function instantOf(date: string, minuteOfDay: number, zone: string): Date
   return ms === null ? null : new Date(ms);
 }
 
-const inZone = (instant: Date, zone: string): TZDate => new TZDate(instant.getTime(), zone);
+/** A date whose year, hour and so on, as date-fns reads them, are those of the zone's wall clock. */
+const inZone = (instant: Date, zone: string): Date =>
+  new UTCDateMini(instant.getTime() + offsetMs(zone, instant.getTime()));
+const onDate = (date: string): Date => new UTCDateMini(utcOf(date));
 
 /** 'Wed Nov 25, 2026, 10:30am'. */
 export function formatDateTime(instant: Date, zone: string): string {
@@ -180,17 +198,17 @@ export function formatNearTime(instant: Date, zone: string): string {
 
 /** 'Wed Nov 25, 2026'. */
 export function formatDate(date: string): string {
-  return format(inZone(new Date(utcOf(date)), 'UTC'), 'EEE MMM d, yyyy');
+  return format(onDate(date), 'EEE MMM d, yyyy');
 }
 
 /** 'Nov 25, 2026': without the weekday, which nobody asks about a day long ago. */
 export function formatBirthDate(date: string): string {
-  return format(inZone(new Date(utcOf(date)), 'UTC'), 'MMM d, yyyy');
+  return format(onDate(date), 'MMM d, yyyy');
 }
 
 /** 'November'. */
 export function formatMonth(date: string): string {
-  return format(inZone(new Date(utcOf(date)), 'UTC'), 'MMMM');
+  return format(onDate(date), 'MMMM');
 }
 
 /** '10:30am'. */
@@ -207,11 +225,13 @@ export function formatWhen(instant: Date, zone: string, today: string): string {
 
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
-/** 'Central Time': the zone's long generic name (D-123). */
-export function zoneName(zone: string, at: Date): string {
+const nameOfDay = kept((day: number, zone) => {
   // Making a formatter costs a hundred times what using it does, so each zone's formatter is kept.
   const names =
     zoneNames.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
   zoneNames.set(zone, names);
-  return names.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value;
-}
+  return names.formatToParts(day * DAY).find(({ type }) => type === 'timeZoneName')!.value;
+});
+
+/** 'Central Time': the zone's long generic name (D-123), the same in summer time. */
+export const zoneName = (zone: string, at: Date): string => nameOfDay(Math.floor(at.getTime() / DAY), zone);

@@ -198,6 +198,33 @@ describe('texts', () => {
     expect([0, 720, 779, 1439].map(formatMinute)).toEqual(['12:00am', '12:00pm', '12:59pm', '11:59pm']);
   });
 
+  it('reads the clock as the platform does, at any moment in any zone', () => {
+    const clock = (zone: string, instant: Date) => {
+      const form = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
+      const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...form, hour: 'numeric', minute: '2-digit' })
+        .formatToParts(instant)
+        .map(({ type, value }) => [type, value]);
+      const { weekday: day, month, day: number, year, hour, minute, dayPeriod } = Object.fromEntries(parts);
+      return `${day} ${month} ${number}, ${year}, ${hour}:${minute}${dayPeriod.toLowerCase()}`;
+    };
+    // Hours around each other: both sides of a change fall on one day of UTC.
+    const anyHour = fc.integer({ min: 0, max: 60 * 365 * 24 }).map((hours) => Date.UTC(1990, 0, 1, hours, 59, 59, 999));
+    fc.assert(
+      fc.property(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), anyHour, (zone, start) => {
+        for (let hours = 0; hours < 5; hours += 1) {
+          const instant = new Date(start + hours * 3_600_000);
+          expect(formatDateTime(instant, zone)).toBe(clock(zone, instant));
+        }
+      }),
+      { numRuns: 400 },
+    );
+    // New York's clocks went back within this day of UTC.
+    for (let minutes = 0; minutes < 1440; minutes += 15) {
+      const instant = new Date(Date.UTC(2026, 10, 1, 0, minutes));
+      expect(formatDateTime(instant, 'America/New_York')).toBe(clock('America/New_York', instant));
+    }
+  });
+
   it('names the zone without its season', () => {
     expect(zoneName('America/Chicago', instant)).toBe('Central Time');
     expect(zoneName('America/New_York', new Date('2026-07-01T00:00:00Z'))).toBe('Eastern Time');
