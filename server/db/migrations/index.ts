@@ -25,6 +25,7 @@ import * as paidAbout from './0023_paid_about';
 import * as accountNotices from './0024_account_notices';
 import * as chargedSince from './0025_charged_since';
 import * as refillMedication from './0026_refill_medication';
+import * as manyClients from './0027_many_clients';
 
 /** Every migration by name, in order. A released one is never edited; a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024_account_notices': accountNotices,
   '0025_charged_since': chargedSince,
   '0026_refill_medication': refillMedication,
+  '0027_many_clients': manyClients,
 };
