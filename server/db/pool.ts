@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { SECOND } from '../../src/limits';
 import { inTime } from '../system/inTime';
+import { batches, type SendBatch } from './batch';
 import { oids, toNumber, toText } from './values';
 
 /** The most connections of a server process. */
@@ -14,6 +15,7 @@ export type ServerPool = {
    * set or prepared for a connection does not last, so everything is said within the transaction.
    */
   isShared: boolean;
+  sendBatch: SendBatch;
   /** Closes all connections; one that is in use, or does not take its leave, is cut after a moment. */
   end(): Promise<void>;
 };
@@ -89,6 +91,7 @@ export async function openPool(databaseUrl: string, patienceMs: number): Promise
   return {
     pool,
     isShared: !isOwn,
+    sendBatch: batches(pg, types),
     async end() {
       setTimeout(() => clients.forEach((client) => client.connection.stream.destroy()), leaveMs).unref();
       await inTime(pool.end(), leaveMs, null);
@@ -112,7 +115,12 @@ async function hasItsSettings(pool: Pool, patienceMs: number): Promise<boolean> 
  * The statements that begin a transaction. Through a pooler nothing is kept, and what is set for a connection is set for
  * the transaction.
  */
-export const beginning = (isShared: boolean, patienceMs: number): string =>
+export const beginning = (isShared: boolean, patienceMs: number): string[] =>
   isShared
-    ? `begin; set local statement_timeout = ${patienceMs}; set local idle_in_transaction_session_timeout = ${idleMs}; set local datestyle = 'ISO'`
-    : 'begin';
+    ? [
+        'begin',
+        `set local statement_timeout = ${patienceMs}`,
+        `set local idle_in_transaction_session_timeout = ${idleMs}`,
+        `set local datestyle = 'ISO'`,
+      ]
+    : ['begin'];

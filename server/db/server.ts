@@ -7,13 +7,14 @@ import {
   PostgresQueryCompiler,
   type Driver,
 } from 'kysely';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { Readers, SendBatch } from './batch';
 import { documentReader } from './documentReader';
 import { documents } from './documents';
 import { isConnectionLost, isForReadingOnly, lostConnection, notConnected } from './faults';
 import { beginning, mostConnections, openPool, type ServerPool } from './pool';
 import { knownPool } from './poolState';
-import { Connection, type Answer, type Outcome, type Query } from './queue';
+import { Connection, type Outcome, type Query } from './queue';
 import type { Database } from './schema';
 
 /** A database on a PostgreSQL server. */
@@ -48,13 +49,16 @@ class AdapterWithoutLocks extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-const commit = CompiledQuery.raw('commit');
-const rollback = CompiledQuery.raw('rollback');
+/** A statement of the transaction itself, planned once per connection. */
+const itself = (text: string): Query => ({ ...CompiledQuery.raw(text), preparedAs: text });
+const commit = itself('commit');
+const rollback = itself('rollback');
 
 /** How the connections of a pool are used. */
-type Use = { isShared: boolean; begin: CompiledQuery; silenceMs: number };
+type Use = { isShared: boolean; begin: readonly Query[]; sendBatch: SendBatch; silenceMs: number };
 
 class ServerConnection extends Connection {
+  private readonly readers: Readers = new Map();
   private isLost = false;
   private isInTransaction = false;
 
@@ -68,8 +72,10 @@ class ServerConnection extends Connection {
   protected async send(queries: readonly Query[]): Promise<Outcome> {
     if (!this.use.isShared || this.isInTransaction) return this.sendAll(queries);
     // Only within a transaction can a shared connection be told the time limit.
-    const { answers, failure } = await this.sendAll([this.use.begin, ...queries, commit]);
-    return { answers: answers.slice(1, 1 + queries.length), failure };
+    const { begin } = this.use;
+    const { answers, failure } = await this.sendAll([...begin, ...queries, commit]);
+    if (failure && !this.isLost) await this.sendAll([rollback]);
+    return { answers: answers.slice(begin.length, begin.length + queries.length), failure };
   }
 
   private async sendAll(queries: readonly Query[]): Promise<Outcome> {
@@ -80,41 +86,32 @@ class ServerConnection extends Connection {
     );
     // Send one packet instead of one per statement.
     stream.cork();
-    const sent = queries.map(({ sql, parameters, preparedAs }) =>
-      this.client.query({
-        ...(preparedAs && !this.use.isShared && { name: preparedAs }),
-        text: sql,
-        values: [...parameters],
-      }),
-    );
+    const sent = this.use.sendBatch(this.client, queries, this.use.isShared ? null : this.readers);
     stream.uncork();
-    const settled = await Promise.allSettled(sent);
+    const outcome = await sent;
     clearTimeout(silence);
-    const answers: Answer[] = [];
-    for (const one of settled) {
-      if (one.status === 'rejected') {
-        // A session that began while the database was for reading only stays so, and one at a server that became a copy
-        // of another leads to the wrong one.
-        this.isLost ||= isConnectionLost(one.reason) || isForReadingOnly(one.reason);
-        return { answers, failure: { error: one.reason } };
-      }
-      answers.push(answerOf(one.value));
+    if (outcome.failure) {
+      const { error } = outcome.failure;
+      // A session that began while the database was for reading only stays so, and one at a server that became a copy
+      // of another leads to the wrong one.
+      this.isLost ||= isConnectionLost(error) || isForReadingOnly(error);
     }
-    return { answers, failure: null };
+    return outcome;
   }
 
   /** Nothing is sent yet: the transaction begins together with its first statement. */
   begin(): void {
     this.isInTransaction = true;
-    this.defer(this.use.begin, null);
+    this.use.begin.forEach((query) => this.defer(query, null));
   }
 
-  private get hasSentNothing(): boolean {
-    return this.waiting.length === 1 && this.waiting[0]!.query === this.use.begin;
+  /** Whether the beginning still waits for the first statement. */
+  private get isUnsent(): boolean {
+    return this.waiting[0]?.query === this.use.begin[0];
   }
 
   async commit(): Promise<void> {
-    if (this.hasSentNothing) {
+    if (this.isUnsent && this.waiting.length === this.use.begin.length) {
       this.isInTransaction = false;
       return this.forgetWaiting();
     }
@@ -129,7 +126,7 @@ class ServerConnection extends Connection {
    * back is discarded.
    */
   async rollback(): Promise<void> {
-    const isBegun = this.waiting[0]?.query !== this.use.begin;
+    const isBegun = !this.isUnsent;
     this.forgetWaiting();
     if (isBegun && !this.isLost) {
       const { failure } = await this.sendAll([rollback]);
@@ -142,13 +139,6 @@ class ServerConnection extends Connection {
   release(): void {
     this.client.release(this.isLost);
   }
-}
-
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-
-function answerOf({ command, rowCount, rows }: QueryResult): Answer {
-  if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command }] };
-  return { rows, ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
 
 /** Kysely's driver on top of a pool. */
@@ -169,8 +159,9 @@ class ServerDriver implements Driver {
   /** Kysely calls it before the first connection is used, and again after it has failed. */
   async init(): Promise<void> {
     const opened = await openPool(this.databaseUrl, this.patienceMs).catch(notConnected);
-    const begin = CompiledQuery.raw(beginning(opened.isShared, this.patienceMs));
-    const use = { isShared: opened.isShared, begin, silenceMs: this.patienceMs + onTheWayMs };
+    const { isShared, sendBatch } = opened;
+    const begin = beginning(isShared, this.patienceMs).map(itself);
+    const use = { isShared, begin, sendBatch, silenceMs: this.patienceMs + onTheWayMs };
     this.opened = { ...opened, use };
   }
 
