@@ -21,9 +21,14 @@ const types: Readonly<Record<string, string>> = {
 export const isOfType = ({ status, redirected, headers }: Response, type: string): boolean =>
   status === 200 && !redirected && (headers.get('Content-Type') ?? '').includes(type);
 
-/** Whether an answer is the build's file, byte for byte. Rejects where its body does not arrive whole. */
-export async function isBuilt(answer: Response, { url, integrity }: Built): Promise<boolean> {
-  if (!isOfType(answer, types[url.slice(url.lastIndexOf('.') + 1)] ?? '')) return false;
-  const hash = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer());
-  return integrity === `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
+/** Reads an answer that is the build's file, byte for byte; null for another. Rejects where its body does not arrive whole. */
+export async function builtBytes(answer: Response, { url, integrity }: Built): Promise<ArrayBuffer | null> {
+  if (!isOfType(answer, types[url.slice(url.lastIndexOf('.') + 1)] ?? '')) return null;
+  const bytes = await answer.arrayBuffer();
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  return integrity === `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}` ? bytes : null;
 }
+
+/** Whether an answer, which stays to be read, is the build's file. Rejects as `builtBytes`. */
+export const isBuilt = async (answer: Response, file: Built): Promise<boolean> =>
+  (await builtBytes(answer.clone(), file)) !== null;

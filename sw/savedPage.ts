@@ -62,7 +62,7 @@ async function draw(
 ): Promise<void> {
   let end = drawing.plain;
   try {
-    const [code, owner] = await inTime(Promise.all([drawing.text().then(run), frame]));
+    const [code, owner] = await inTime(Promise.all([drawing.text.then(run), frame]));
     if (code && owner) {
       const { onLine: isOnline } = navigator;
       const first = { ...owner, ...place, isOnline };

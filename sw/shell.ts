@@ -1,4 +1,4 @@
-import { isBuilt, type Built } from './built';
+import { builtBytes, isBuilt, type Built } from './built';
 
 const cacheName = 'shell';
 const recordName = 'shell-record';
@@ -19,7 +19,7 @@ type ShellFile = Built & { key: string; styles?: string[] | undefined };
  * This version's drawing of owners' pages as it is saved: its text, null where that is not whole, the hashes of the
  * styles that it inlines, and the shell in whose place it draws.
  */
-export type Drawing = { styles: readonly string[]; empty: Response; text(): Promise<string | null> };
+export type Drawing = { styles: readonly string[]; empty: Response; text: Promise<string | null> };
 
 const fileOf = ({ url, revision, integrity, styles }: Listed): ShellFile => {
   const { href } = new URL(url, location.origin);
@@ -75,13 +75,12 @@ export function makeShell(list: readonly Listed[]) {
     /** Finds this version's drawing; null where it or the shell is not saved, as is the drawing for a visitor. */
     async drawing(): Promise<Drawing | null> {
       const [script, shell] = [owners.find(({ styles }) => styles !== undefined), named.get(pageUrl())];
-      const [saved, empty] = await Promise.all([script && savedAs(script.key), shell && savedAs(shell.key)]);
-      if (!saved || !empty) return null;
-      return {
-        styles: script!.styles!,
-        empty,
-        text: async () => ((await isBuilt(saved, script!)) ? saved.text() : null),
-      };
+      if (!script || !shell) return null;
+      const saving = savedAs(script.key);
+      // It is read while the shell is looked for.
+      const text = saving.then((saved) => (saved ? textOf(saved, script) : null)).catch(() => null);
+      const [saved, empty] = await Promise.all([saving, savedAs(shell.key)]);
+      return saved && empty ? { styles: script.styles!, empty, text } : null;
     },
 
     /**
@@ -106,6 +105,12 @@ export function makeShell(list: readonly Listed[]) {
       await (await caches.open(recordName)).put(recordKey, Response.json(current));
     },
   };
+}
+
+/** Reads a saved file's text; null where it is not the build's. */
+async function textOf(saved: Response, file: ShellFile): Promise<string | null> {
+  const bytes = await builtBytes(saved, file);
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 const pageUrl = () => new URL(page, location.origin).href;

@@ -29,7 +29,7 @@ const shellOf = (text: string | null, headers: HeadersInit = { 'Content-Security
   drawing: async () => ({
     styles: ['sha256-AAA', 'sha256-BBB'],
     empty: new Response('the shell', { headers }),
-    text: async () => text,
+    text: Promise.resolve(text),
   }),
 });
 const ask = (path: string, shell: Parameters<typeof ownersPage>[1]) =>
@@ -104,7 +104,7 @@ test('a device that does not answer is not waited for', async () => {
   vi.useFakeTimers();
   const shell = shellOf(textOf());
   const page = await ask('/oakwood/pets', {
-    drawing: async () => ({ ...(await shell.drawing()), text: () => new Promise<string>(() => undefined) }),
+    drawing: async () => ({ ...(await shell.drawing()), text: new Promise<string>(() => undefined) }),
   });
   const text = page!.text();
   await vi.advanceTimersByTimeAsync(2000);
