@@ -1,4 +1,5 @@
 import { clinicOf } from '../src/contract/clinicAddress';
+import { ticks } from '../src/offline/clock';
 import { readSavedOwner, type Reading, type SavedOwner } from '../src/offline/database/savedPage';
 import { dresser } from './dress';
 import type { Drawing } from './shell';
@@ -24,7 +25,8 @@ export function placeOf({ pathname, search, searchParams }: URL): Place | null {
 /**
  * Answers with an owner's page, the saved rows drawn into it; null for another page, and where the worker has nothing to
  * draw it with. The answer begins at once, so that the browser makes ready for it meanwhile: the frame comes as soon as
- * it is known whose page it is, then the rows, and the shell where nobody's may be shown. No cache keeps it.
+ * it is known whose page it is, then, once it can be painted, the rows, and the shell where nobody's may be shown. No
+ * cache keeps it.
  */
 export async function ownersPage(request: Request, shell: Shell): Promise<Response | null> {
   const place = placeOf(new URL(request.url));
@@ -54,12 +56,16 @@ const ownStyles = "style-src 'self'";
 /** How long the device is waited for, in milliseconds: then the app shows the rows, as it does without a drawing. */
 const patienceMs = 1500;
 
+/** How long a frame is given to be painted at most, in milliseconds. */
+const longestPaintMs = 120;
+
 async function draw(
   place: Place,
   { frame, rows }: Reading,
   drawing: Pick<Drawing, 'text'> & { plain: () => Promise<string> },
   send: (html: string) => void,
 ): Promise<void> {
+  const began = ticks();
   let end = drawing.plain;
   try {
     const [code, owner] = await inTime(Promise.all([drawing.text.then(run), frame]));
@@ -67,11 +73,14 @@ async function draw(
       const { onLine: isOnline } = navigator;
       const first = { ...owner, ...place, isOnline };
       send(code.drawFrame(first));
-      end = async () => code.drawEnd(first);
+      // What follows would be read before the frame is painted, which takes a slow device about half as long again as
+      // making it.
+      const painted = wait(Math.min(1.5 * (ticks() - began), longestPaintMs));
+      end = () => painted.then(() => code.drawEnd(first));
       loadDateNames();
       const all = await inTime(rows);
       const rest = all && code.drawRows({ ...all, ...place, isOnline });
-      if (rest !== null) end = async () => rest;
+      if (rest !== null) end = () => painted.then(() => rest);
     }
   } catch {
     // Without its rows the page is what it is without a drawing: the app draws them, or says why it cannot.
@@ -85,6 +94,8 @@ const run = (text: string | null): Code | null => text && new Function(`${text};
 
 /** Makes the browser load its date names, which the frame does not need, while the rows are waited for. */
 const loadDateNames = () => void new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([

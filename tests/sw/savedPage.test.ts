@@ -50,6 +50,7 @@ beforeEach(async () => {
     await db.records.put({ clinicId: 'oakwood', userId: 'riley', kind, id, value, saved_at: at });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -80,6 +81,25 @@ test('the frame comes first, then the rows, to be kept by nobody, under the poli
   expect(await page.text()).toBe(
     'drawFrame:riley:pets?pet=maple:client/|drawRows:riley:pets?pet=maple:appointments/upcoming,client/|',
   );
+});
+
+test.each([
+  ['half as long again as it took to make', 40, 60],
+  ['no longer than a slow phone needs', 60_000, 120],
+])('the frame is given time to be painted: %s', async (_, tookMs, givenMs) => {
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(tookMs);
+  const { setTimeout: later } = globalThis;
+  let isOver = false;
+  const over = (work: () => void) => () => {
+    isOver = true;
+    work();
+  };
+  vi.stubGlobal('setTimeout', (work: () => void, ms: number) => later(ms === givenMs ? over(work) : work, ms));
+  const body = (await ask('/oakwood/pets', shellOf(textOf())))!.body!.getReader();
+  const told = async () => new TextDecoder().decode((await body.read()).value);
+  expect(await told()).toMatch(/^drawFrame:/);
+  expect(await told()).toMatch(/^drawRows:/);
+  expect(isOver).toBe(true);
 });
 
 test.each<[string, string | null, () => Promise<unknown> | void, string]>([

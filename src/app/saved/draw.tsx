@@ -25,10 +25,7 @@ declare const __FRAME_STYLE__: string;
 const titles = { pets: 'My Pets', appointments: 'My Appointments' } as const;
 const nothing = () => undefined;
 
-/**
- * Draws the document of an owner's page up to its heading, which `copies` need not go beyond. The whole style comes after
- * that: a slow phone takes longer to read it than to paint the frame.
- */
+/** Draws the document of an owner's page up to its heading, which `copies` need not go beyond, in the style of the frame. */
 export function drawFrame(saved: Saved): string {
   const { shop, look } = saved;
   const places: Readonly<Record<string, string>> = {
@@ -37,19 +34,22 @@ export function drawFrame(saved: Saved): string {
     style: styled(__FRAME_STYLE__),
   };
   const document = before.replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name] ?? '');
-  return `${document}${headed(drawScreen(saved))}${styled(__STYLE__)}`;
+  return `${document}${headed(drawScreen(saved))}`;
 }
 
-/** Draws the rest of the document, after a frame from the same clinic and owner. */
+/**
+ * Draws the rest of the document, after a frame from the same clinic and owner. The whole style comes first: a slow phone
+ * takes longer to read it than to paint the frame.
+ */
 export function drawRows(saved: Saved): string {
   const screen = drawScreen(saved);
-  return screen.slice(headed(screen).length) + after;
+  return styled(__STYLE__) + screen.slice(headed(screen).length) + after;
 }
 
 /** Draws the rest of the document without any rows, where they cannot be read. */
 export function drawEnd(saved: Saved): string {
   const screen = drawScreen(saved);
-  return `</div>${screen.slice(screen.indexOf('</main>'))}${after}`;
+  return `${styled(__STYLE__)}</div>${screen.slice(screen.indexOf('</main>'))}${after}`;
 }
 
 const styled = (style: string): string => `<style>${style}</style>`;
