@@ -77,9 +77,10 @@ export async function openPool(databaseUrl: string, patienceMs: number): Promise
     // Keep a prepared statement's plan, within transactions too: planning a booking's reads anew each time took a
     // third of the database's processor time. A plan that is kept must not suit a table that was empty when it was
     // made, so none reads a table from end to end where an index leads to the rows; and none is compiled, which its
-    // estimated cost would then ask for. Instants and dates are read as ISO 8601, whatever another program wishes there.
+    // estimated cost would then ask for. Instants and dates are read as ISO 8601, and a transaction sees what others have
+    // committed, whatever another program wishes there.
     options:
-      '-c datestyle=ISO -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+      '-c datestyle=ISO -c default_transaction_isolation=read\\ committed -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   });
   let isOwn = false;
   try {
@@ -118,7 +119,7 @@ async function hasItsSettings(pool: Pool, patienceMs: number): Promise<boolean> 
 export const beginning = (isShared: boolean, patienceMs: number): string[] =>
   isShared
     ? [
-        'begin',
+        'begin isolation level read committed',
         `set local statement_timeout = ${patienceMs}`,
         `set local idle_in_transaction_session_timeout = ${idleMs}`,
         `set local datestyle = 'ISO'`,

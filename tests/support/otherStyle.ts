@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../server/db/schema';
-import type { Db } from '../../server/db/transaction';
+import { inTransaction, type Db } from '../../server/db/transaction';
 
 /** Gives a database, for connections made from now on, what another program may have wanted of it. */
 export async function asOtherProgramsWish(db: Kysely<Database>): Promise<void> {
@@ -12,6 +12,7 @@ export async function asOtherProgramsWish(db: Kysely<Database>): Promise<void> {
     bytea_output: 'escape',
     extra_float_digits: '-15',
     standard_conforming_strings: 'off',
+    default_transaction_isolation: 'serializable',
   };
   for (const [name, value] of Object.entries(wishes))
     await sql`alter database ${sql.id(rows[0]!.name)} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(db);
@@ -25,4 +26,10 @@ export async function readTimes(db: Db): Promise<typeof times> {
     db,
   );
   return rows[0]!;
+}
+
+/** What a transaction sees of others. */
+export async function isolationOf(db: Kysely<Database>): Promise<string> {
+  const read = sql<{ level: string }>`select current_setting('transaction_isolation') as level`;
+  return (await inTransaction(db, (trx) => read.execute(trx))).rows[0]!.level;
 }

@@ -3,8 +3,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clinic } from '../../calls/clinic';
 import type { Services } from '../../calls/services';
+import { isUnavailable } from '../../db/faults';
 import { clinicToShow } from '../clinics/repository';
+import { faultForLog } from '../../system/faultForLog';
 import { LeastRecentlyUsed } from '../../system/leastRecentlyUsed';
 import { shopReply } from '../shop/routes';
 import { addressOf } from './addresses';
@@ -126,11 +129,18 @@ function pages(app: FastifyInstance, services: Services, build: Build | null, de
     }
     if (!build) return notBuilt(reply);
 
-    const clinic = address.kind === 'clinic' ? await clinicToShow(services.db, address.clinicId) : null;
-    if (!clinic || address.kind === 'app') {
-      const page = kept('app', '', () => pageOf(build, services, null));
-      return sendPage(request, reply.code(address.kind === 'app' ? 200 : 404), page);
+    const bare = () => kept('app', '', () => pageOf(build, services, null));
+    let clinic: Clinic | null = null;
+    try {
+      if (address.kind === 'clinic') clinic = await clinicToShow(services.db, address.clinicId);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      request.log.error({ fault: faultForLog(error) }, 'a page is shown without its clinic');
+      // The app asks for the clinic again, and says meanwhile that it cannot be reached.
+      return sendPage(request, reply.code(503).header('retry-after', '2'), bare());
     }
+    if (!clinic || address.kind === 'app')
+      return sendPage(request, reply.code(address.kind === 'app' ? 200 : 404), bare());
     const nowIso = address.isFirstScreen && build.renderFirstScreen ? minuteOf(services.clock.now()) : null;
     const name = `${clinic.id} ${address.page} ${address.isFirstScreen}`;
     const page = kept(name, `${clinic.version} ${nowIso}`, () => {

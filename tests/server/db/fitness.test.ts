@@ -7,7 +7,7 @@ import { databaseFindings } from '../../../server/operator/doctor/database';
 import { loadConfig } from '../../../server/config/config';
 import { startFault } from '../../../server/start/fault';
 import { asAdmin, freshDatabase, usesPostgres } from '../../support/database';
-import { asOtherProgramsWish, readTimes, times } from '../../support/otherStyle';
+import { asOtherProgramsWish, isolationOf, readTimes, times } from '../../support/otherStyle';
 import { about } from '../operator/doctor/support';
 
 const id = `portal_fit_${randomUUID().slice(0, 8)}`;
@@ -78,6 +78,7 @@ if (usesPostgres) {
     await db.destroy();
     const again = await openMigrated({ databaseUrl: url(id), dataDir: '' });
     expect(await readTimes(again)).toEqual(times);
+    expect(await isolationOf(again)).toBe('read committed');
     await again.destroy();
     expect(await look(url(id), 'database')).toEqual([['fine', expect.any(String), null]]);
   }, 60_000);

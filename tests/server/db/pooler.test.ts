@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/db/open';
 import { prepared, run } from '../../../server/db/statements';
 import { inTransaction } from '../../../server/db/transaction';
 import { freshDatabase, usesPostgres, type FreshDatabase } from '../../support/database';
-import { asOtherProgramsWish, readTimes, times } from '../../support/otherStyle';
+import { asOtherProgramsWish, isolationOf, readTimes, times } from '../../support/otherStyle';
 import { startPooler } from '../../support/pooler';
 
 if (usesPostgres) {
@@ -48,6 +48,7 @@ if (usesPostgres) {
     test('instants and dates are read right in a database with a style of its own, alone and in a transaction', async () => {
       expect(await readTimes(db)).toEqual(times);
       expect(await inTransaction(db, readTimes)).toEqual(times);
+      expect(await isolationOf(db)).toBe('read committed');
     });
 
     test('a statement has its time, alone and in a transaction, and its connection goes on', async () => {

@@ -275,7 +275,11 @@ it('opens the page of a clinic that it has shown before while the database is aw
   }
   state = 'away';
   // One that it has not shown, and every call.
-  expect(await ask('/hostile')).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
+  const page = await ask('/hostile');
+  expect(page).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
+  // The app comes, and asks for the clinic itself.
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('<title>Clinic portal</title>');
   expect(await ask('/api/tenant/v2/shops/testvets')).toMatchObject({
     statusCode: 503,
     headers: { 'retry-after': '2' },
