@@ -54,7 +54,7 @@ export async function openPool(databaseUrl: string, patienceMs: number): Promise
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'clinic-portal',
-    // Send several statements without waiting for the answers between them.
+    // Statements may be sent while answers are on their way.
     pipeline: true,
   };
   const clients = new Set<PoolClient>();
