@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { someOwner } from './support/booking';
 import { expect, noConnection, test } from './support/fixtures';
 import { clinicOf, isSaved, MyPets, rowsOf } from './support/myPets';
+import { clinicOfSam } from './support/requests';
 import type { PortalServer } from './support/server';
 
 /** Whether the worker has what it draws owners' pages with. */
@@ -345,6 +346,42 @@ test('a visitor has nothing of it: no file, and the shell', async ({ page, conte
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   expect(await page.evaluate(hasDrawing)).toBe(false);
   await expectNothing(context, `/${clinic}/pets`);
+});
+
+test('a page that the worker does not draw keeps room for what is read from the device', async ({
+  page,
+  context,
+  server,
+  addClinic,
+}) => {
+  const owner = someOwner();
+  const clinic = await addClinic(clinicOfSam(owner));
+  await toSaved(page, server, clinic, owner);
+  await page.goto(`/${clinic}/appointments`);
+  const visit = await page.locator('main li a').first().getAttribute('href');
+  await page.close();
+  await context.setOffline(true);
+
+  for (const path of [visit!, `/${clinic}/account`]) {
+    const cold = await context.newPage();
+    // What is read comes some frames after the first draw, as it does on a slow phone.
+    await (await context.newCDPSession(cold)).send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    await cold.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        // Buttons of the bar come beside what is there, which stays in its place.
+        for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+          for (const { node } of sources)
+            if (document.querySelector('main')?.contains(node)) moved.push(node?.textContent ?? '');
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await cold.goto(path);
+    await expect(cold.getByText(/^Saved on /)).toBeVisible();
+    await cold.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+    expect(await cold.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+    await cold.close();
+  }
 });
 
 test('the frame that comes with a part of the style looks as it does with the whole', async ({ page }) => {

@@ -14,6 +14,7 @@ import { ownPhone, phoneShown } from '../../domain/validation/phone';
 import { copyOf } from '../../offline/database/copies';
 import { Button } from '../../ui/actions/Button';
 import { painted } from '../../ui/behaviour/painted';
+import { Room } from '../../ui/feedback/Room';
 import { SavedNote } from '../../ui/feedback/SavedNote';
 import { useServerTime } from '../../state/useServerTime';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';
@@ -68,7 +69,12 @@ export function AccountPage({
         <h1 className={screen.display}>My Account</h1>
       </Above>
       <Counter>
-        {!isOnline && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone, now)}</SavedNote>}
+        {!isOnline && copies && <SavedNote>{savedOn(copy?.savedAt ?? null, shop.timezone, now)}</SavedNote>}
+        {!isOnline && !copies && (
+          <Room>
+            <SavedNote>{savedOn(now.toISOString(), shop.timezone, now)}</SavedNote>
+          </Room>
+        )}
         <TextArea label="Full name" value={owner?.firstName ?? ''} onChange={unchanged} rows={1} disabled />
         {phone?.phoneNumber && (
           <TextField

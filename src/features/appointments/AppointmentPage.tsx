@@ -34,9 +34,11 @@ import { PinIcon } from '../../ui/icons/contact';
 import { CardIcon } from '../../ui/icons/portal';
 import { AnimalIcon } from '../../ui/icons/species';
 import { Notice } from '../../ui/feedback/Notice';
+import { StatusPill } from '../../ui/feedback/StatusPill';
 import { AnimalPeek } from '../../ui/peek/AnimalPeek';
 import { saveFile } from '../../ui/behaviour/saveFile';
 import { Above, Counter, Peeks, Screen } from '../../ui/layout/Screen';
+import { Room } from '../../ui/feedback/Room';
 import { SavedNote } from '../../ui/feedback/SavedNote';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton';
 import { CallClinic } from './CallClinic';
@@ -76,6 +78,23 @@ export function AppointmentPage({ shop, appointmentId }: { shop: Shop; appointme
           </Above>
           <Peeks beside>
             <AnimalPeek animal={animal} />
+          </Peeks>
+        </>
+      )}
+      {isLoading && (
+        <>
+          <Above>
+            <Room>
+              <StatusPill tone="quiet" icon={null}>
+                {'\u00a0'}
+              </StatusPill>
+              <Moment at={now} zone={shop.timezone} />
+            </Room>
+          </Above>
+          <Peeks beside>
+            <Room>
+              <AnimalPeek animal={animal} />
+            </Room>
           </Peeks>
         </>
       )}
