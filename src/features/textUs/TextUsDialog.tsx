@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { offlineReason, selectIsOnline } from '../../state/connection';
-import { selectSession } from '../../state/session';
+import { selectReader, selectSession } from '../../state/session';
 import { useServerTime } from '../../state/useServerTime';
 import { sendAsOne } from '../../api/tryKeys';
 import type { Shop } from '../../contract/shop';
@@ -48,6 +48,7 @@ export interface TextUsDialogProps {
  */
 export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
   const [standing, setStanding] = useState<Standing>('asking');
+  const [phone, setPhone] = useTyped();
   useThanks(standing, setStanding, onClose);
   const close = () => {
     setStanding('asking');
@@ -56,7 +57,15 @@ export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
   return (
     <Dialog open={open} onClose={close} title="Text with us" closeText="Close">
       {standing === 'asking' ? (
-        <Ask shop={shop} onSent={() => setStanding('thanked')} />
+        <Ask
+          shop={shop}
+          phone={phone}
+          onType={setPhone}
+          onSent={() => {
+            setPhone('');
+            setStanding('thanked');
+          }}
+        />
       ) : (
         <div className={css.thanks} data-fading={standing === 'fading' ? '' : undefined}>
           <Announced>{THANKS}</Announced>
@@ -66,8 +75,21 @@ export function TextUsDialog({ shop, open, onClose }: TextUsDialogProps) {
   );
 }
 
-function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
-  const [phone, setPhone] = useState('');
+/** Holds what is typed, also while the dialog is closed; what an owner typed, for that owner alone. */
+function useTyped(): [string, (phone: string) => void] {
+  const reader = useAppSelector((state) => selectReader(state)?.id ?? null);
+  const [{ phone, by }, setTyped] = useState({ phone: '', by: reader });
+  return [by === null || by === reader ? phone : '', (text) => setTyped({ phone: text, by: reader })];
+}
+
+interface AskProps {
+  shop: Shop;
+  phone: string;
+  onType: (phone: string) => void;
+  onSent: () => void;
+}
+
+function Ask({ shop, phone, onType, onSent }: AskProps) {
   const [error, setError] = useState<string | null>(null);
   const isOnline = useAppSelector(selectIsOnline);
   const [textUs, { isLoading }] = textUsApi.useTextUsMutation();
@@ -98,7 +120,7 @@ function Ask({ shop, onSent }: { shop: Shop; onSent: () => void }) {
         value={phone}
         error={error}
         onChange={(text) => {
-          setPhone(formatPhoneTyped(text, shop.phoneCode));
+          onType(formatPhoneTyped(text, shop.phoneCode));
           setError(null);
         }}
       />

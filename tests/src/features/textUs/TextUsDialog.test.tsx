@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectionLost } from '../../../../src/state/connection';
+import { sessionStarted, signedOut } from '../../../../src/state/session';
 import { TextUsDialog } from '../../../../src/features/textUs/TextUsDialog';
 import type { TextRequest } from '../../../../src/contract/messages';
 import * as limits from '../../../../src/limits';
@@ -47,13 +48,22 @@ async function open(
   servers.push(server);
   const store = apiStore(server.base, owner());
   const onClose = vi.fn();
-  render(
+  const dialog = (isOpen: boolean) => (
     <Provider store={store}>
-      <TextUsDialog shop={exampleShop()} open onClose={onClose} />
-    </Provider>,
+      <TextUsDialog shop={exampleShop()} open={isOpen} onClose={onClose} />
+    </Provider>
   );
+  const { rerender } = render(dialog(true));
   await screen.findByRole('dialog');
-  return { server, store, onClose };
+  /** Closes the dialog and opens it again; `meanwhile` is done while it is closed. */
+  const anew = async (meanwhile = () => {}) => {
+    rerender(dialog(false));
+    await vi.waitFor(() => expect(screen.queryByLabelText('Mobile phone')).toBeNull());
+    act(meanwhile);
+    rerender(dialog(true));
+    await screen.findByLabelText('Mobile phone');
+  };
+  return { server, store, onClose, anew };
 }
 const phone = () => screen.getByLabelText('Mobile phone');
 const send = () => screen.getByRole('button', { name: 'Send' });
@@ -82,6 +92,31 @@ describe('text with us', () => {
     expect(onClose).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(limits.textUsFadeMs));
     expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what was typed while it is closed, until it is sent', async () => {
+    const { server, onClose, anew } = await open();
+    await userEvent.type(phone(), '512555');
+    await anew();
+    expect(phone()).toHaveProperty('value', '512-555');
+    await userEvent.type(phone(), '0142');
+    await userEvent.click(send());
+    await screen.findByText("Thanks! We'll text you shortly.");
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ phone_number: '5125550142' });
+    const shownMs = limits.textUsShownMs + limits.textUsFadeMs;
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 2 * shownMs });
+    await anew();
+    expect(phone()).toHaveProperty('value', '');
+  }, 15_000);
+
+  it('keeps an owner’s number for no other, and nobody’s for whoever signs in', async () => {
+    const { store, anew } = await open();
+    await userEvent.type(phone(), '5125550142');
+    await anew(() => void store.dispatch(signedOut()));
+    expect(phone()).toHaveProperty('value', '');
+    await userEvent.type(phone(), '5125550177');
+    await anew(() => void store.dispatch(sessionStarted(owner())));
+    expect(phone()).toHaveProperty('value', '512-555-0177');
   });
 
   it('stays when sending fails, with the general toast; that it is too often stands beside the number until it is tried again (D-404)', async () => {
