@@ -83,6 +83,7 @@ export function Medications({ shop, pet, held, refills }: MedicationsProps) {
       </RecordList>
       {canAsk && (
         <RefillDialog
+          key={pet.id}
           shop={shop}
           pet={pet}
           medications={held.data ?? []}

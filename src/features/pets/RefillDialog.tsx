@@ -12,6 +12,7 @@ import * as limits from '../../limits';
 import type { Wish } from '../../offline/outbox/entry';
 import { sendAnother } from '../../offline/outbox/texts';
 import { Button } from '../../ui/actions/Button';
+import { painted } from '../../ui/behaviour/painted';
 import { Dialog } from '../../ui/layout/Dialog';
 import { Notice } from '../../ui/feedback/Notice';
 import { RadioRow } from '../../ui/fields/RadioRow';
@@ -36,28 +37,47 @@ export interface RefillDialogProps {
   onRefused: (wish: Wish | null) => void;
 }
 
-/** Asks the clinic for a refill, with or without a network (MED-01 to MED-05, D-03, D-118, D-119). */
+/** What the owner has chosen and typed. */
+type Asked = { medicationId: string | null; note: string };
+
+const nothing: Asked = { medicationId: null, note: '' };
+
+/**
+ * Asks the clinic for a refill, with or without a network (MED-01 to MED-05, D-03, D-118, D-119). What was begun is
+ * there when the dialog is opened again.
+ */
 export function RefillDialog({ pet, open, onClose, ...rest }: RefillDialogProps) {
+  const [asked, setAsked] = useState(nothing);
+  const end = () => {
+    onClose();
+    // Not before the dialog goes, which would be seen empty.
+    void painted().then(() => setAsked(nothing));
+  };
   return (
     <Dialog open={open} onClose={onClose} title={`Refill for ${pet.name}`} closeText="Close">
-      <Form {...rest} pet={pet} onDone={onClose} />
+      <Form {...rest} pet={pet} asked={asked} onAsk={setAsked} onDone={end} />
     </Dialog>
   );
 }
 
-type FormProps = Pick<RefillDialogProps, 'shop' | 'pet' | 'medications' | 'onRefused'> & { onDone: () => void };
+type FormProps = Pick<RefillDialogProps, 'shop' | 'pet' | 'medications' | 'onRefused'> & {
+  asked: Asked;
+  onAsk: (asked: Asked) => void;
+  onDone: () => void;
+};
 
-function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
+function Form({ shop, pet, medications, asked, onAsk, onDone, onRefused }: FormProps) {
   const dispatch = useAppDispatch();
   const group = useId();
   // A refill can be requested without a network, but not without a signed-in owner (D-03, D-08).
   const owner = useAppSelector(selectOwner);
   const phone = shopPhone(shop);
   const { isRefillWaiting } = useOutbox();
-  const [medicationId, setMedication] = useState<string | null>(null);
-  const [note, setNote] = useState('');
   const [isDoubted, setDoubted] = useState(false);
-  const chosen = medications.find(({ id }) => id === medicationId) ?? null;
+  const { note } = asked;
+  // What the clinic has taken from its list meanwhile is chosen no more.
+  const chosen = medications.find(({ id }) => id === asked.medicationId) ?? null;
+  const problem = refillProblem({ medicationId: chosen?.id ?? null, note });
 
   const [send, isSending] = useLocked(async () => {
     const payload = {
@@ -71,15 +91,15 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
       payload,
       about: { petName: pet.name, medication: chosen?.description ?? null },
     };
-    const asked = await dispatch(ask(wish));
+    const outcome = await dispatch(ask(wish));
     // If the request was neither sent nor stored, the dialog stays open with the note.
-    if (asked === 'notSaved') return;
-    onRefused(asked === 'refused' ? wish : null);
+    if (outcome === 'notSaved') return;
+    onRefused(outcome === 'refused' ? wish : null);
     onDone();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!owner || refillProblem({ medicationId, note }) !== null) return;
+    if (!owner || problem !== null) return;
     if (chosen && !isDoubted && isRefillWaiting(pet.id, chosen.id)) setDoubted(true);
     else void send();
   };
@@ -93,11 +113,11 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
               key={id}
               name={group}
               value={id}
-              checked={id === medicationId}
+              checked={id === chosen?.id}
               title={description}
               detail={issue_date && `Issued ${formatDate(issue_date)}`}
               onChange={(value) => {
-                setMedication(value);
+                onAsk({ medicationId: value, note });
                 setDoubted(false);
               }}
             />
@@ -106,11 +126,11 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
       )}
       <TextArea
         label="Note"
-        mark={medicationId === null ? undefined : 'Optional'}
+        mark={chosen === null ? undefined : 'Optional'}
         placeholder="How much is left, or where to pick up"
         maxLength={limits.refillNoteMax}
         value={note}
-        onChange={setNote}
+        onChange={(text) => onAsk({ ...asked, note: text })}
       />
       {phone && (
         <p className={css.refillCall}>
@@ -122,12 +142,7 @@ function Form({ shop, pet, medications, onDone, onRefused }: FormProps) {
           <Notice kind="due">{sendAnother(chosen.description)}</Notice>
         </div>
       )}
-      <Button
-        type="submit"
-        disabled={refillProblem({ medicationId, note }) !== null}
-        busy={isSending}
-        reason={owner ? null : signInReason}
-      >
+      <Button type="submit" disabled={problem !== null} busy={isSending} reason={owner ? null : signInReason}>
         {isDoubted ? 'Send another' : 'Send'}
       </Button>
     </form>

@@ -3,12 +3,14 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionLost } from '../../../../src/state/connection';
+import { connectionFound, connectionLost } from '../../../../src/state/connection';
 import { selectToasts } from '../../../../src/state/toasts';
 import type { ClientRecord } from '../../../../src/contract/clients';
 import type { Refill } from '../../../../src/contract/pets';
 import { PetsPage } from '../../../../src/features/pets/PetsPage';
 import { portalDb } from '../../../../src/offline/database/db';
+import { inTurn } from '../../../../src/offline/inTurn';
+import { signedOut } from '../../../../src/state/session';
 import { pump } from '../../../../src/shared/requests/sendWaiting';
 import { installDialog } from '../../../support/dialog';
 import { ok, tinyServer } from '../../../support/tinyServer';
@@ -88,18 +90,25 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  // An answer that comes after a sign-out is not saved, so none reaches the next test.
+  for (const store of stores.splice(0)) store.dispatch(signedOut());
+  await inTurn(async () => undefined);
   Reflect.deleteProperty(navigator, 'setAppBadge');
   Reflect.deleteProperty(navigator, 'clearAppBadge');
   await server.close();
 });
 
-const show = (at = '/oakwood/pets') =>
-  renderPage(<PetsPage shop={exampleShop({ feature_settings: settings })} onTextUs={() => undefined} />, {
+const stores: ReturnType<typeof renderPage>['store'][] = [];
+const show = (at = '/oakwood/pets') => {
+  const shown = renderPage(<PetsPage shop={exampleShop({ feature_settings: settings })} onTextUs={() => undefined} />, {
     base: server.base,
     shop: exampleShop(),
     path: '/:clinicId/pets',
     at,
   });
+  stores.push(shown.store);
+  return shown;
+};
 
 describe('the greeting', () => {
   it.each([
@@ -276,6 +285,67 @@ describe('a refill that is asked for', () => {
       sent.map(() => ({ patient_id: 'maple', medication_id: 'm1', medication: 'Carprofen 75 mg', note: null })),
     );
     expect(await portalDb().outbox.toArray()).toMatchObject([{ state: 'sent' }]);
+  });
+});
+
+describe('a refill that is begun', () => {
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Request a refill' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const close = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await vi.waitFor(() => expect(screen.queryByLabelText(/^Note/)).toBeNull());
+  };
+  let rows: string[];
+  beforeEach(() => {
+    rows = ['Apoquel', 'Carprofen'];
+    server.answer(({ url }, response) => {
+      if (url.endsWith('/medications/refill'))
+        return ok(response, { id: 'r1', created_at: '2026-11-21T15:00:00.000Z' });
+      if (url.includes('/by_user_id')) return ok(response, client);
+      if (url.includes('/client_appointments')) return ok(response, { content: [] });
+      if (url.includes('/medications'))
+        return ok(
+          response,
+          rows.map((name) => ({ id: name, description: name, issue_date: null, instructions: null })),
+        );
+      return ok(response, url.includes('/species') ? { data: [{ id: 'dog', name: 'Dog' }] } : []);
+    });
+  });
+
+  it('is there when the dialog is opened again, and gone once it is sent', async () => {
+    show('/oakwood/pets?pet=maple');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Medications' }));
+    const first = await open();
+    await userEvent.click(first.getByRole('radio', { name: /Carprofen/ }));
+    await userEvent.type(first.getByLabelText(/^Note/), 'Two boxes');
+    await close();
+    const again = await open();
+    expect(again.getByLabelText(/^Note/)).toHaveProperty('value', 'Two boxes');
+    expect(again.getByRole('radio', { name: /Carprofen/ })).toHaveProperty('checked', true);
+    await userEvent.click(again.getByRole('button', { name: 'Send' }));
+    await vi.waitFor(() => expect(screen.queryByLabelText(/^Note/)).toBeNull());
+    expect(await portalDb().outbox.toArray()).toMatchObject([
+      { payload: { patient_id: 'maple', medication_id: 'Carprofen', note: 'Two boxes' } },
+    ]);
+    expect((await open()).getByLabelText(/^Note/)).toHaveProperty('value', '');
+  });
+
+  it('asks for no medication that the clinic has taken from its list meanwhile', async () => {
+    const { store } = show('/oakwood/pets?pet=maple');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Medications' }));
+    const dialog = await open();
+    await userEvent.click(dialog.getByRole('radio', { name: /Carprofen/ }));
+    const send = dialog.getByRole('button', { name: 'Send' });
+    expect(send).toHaveProperty('disabled', false);
+    rows = ['Apoquel'];
+    act(() => void store.dispatch(connectionLost()));
+    act(() => void store.dispatch(connectionFound()));
+    await vi.waitFor(() => expect(dialog.queryByRole('radio', { name: /Carprofen/ })).toBeNull());
+    expect(send).toHaveProperty('disabled', true);
+    await userEvent.type(dialog.getByLabelText(/^Note/), 'Any');
+    expect(send).toHaveProperty('disabled', false);
   });
 });
 
