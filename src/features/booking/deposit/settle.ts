@@ -1,8 +1,10 @@
 import { selectShop } from '../../../state/clinic';
 import { selectOwner } from '../../../state/session';
 import type { PaymentRequest } from '../../../contract/payments';
+import { isCalledOff } from '../../../domain/appointment/bookedEvent';
 import { bookingApi } from '../api';
 import { isOwnerLost, verifyAgain } from '../client/lookup';
+import { readBooked } from '../saving/booked';
 import { saveAppointment } from '../saving/save';
 import { appointmentBooked, depositPaid } from '../store/slice';
 import type { AppThunk } from '../../../state/store';
@@ -39,7 +41,9 @@ const settle =
     const isLink = params.paymentId !== null;
     const id = isLink ? (payment.appointment_id ?? null) : draft.appointmentId;
     if (isLink || draft.isSaved) {
-      if (!isAutoAccept || id === null || (isLink && !selectOwner(getState()))) return 'saved';
+      // What was called off while the owner paid is nothing to accept; the next step says so.
+      const isOff = payment.appointment_status != null && isCalledOff(payment.appointment_status);
+      if (isOff || !isAutoAccept || id === null || (isLink && !selectOwner(getState()))) return 'saved';
       const isAccepted = isLink || booked?.status === 'ACCEPTED';
       const answer = isAccepted
         ? await dispatch(
@@ -55,7 +59,9 @@ const settle =
             }),
           );
       if (answer.data) dispatch(appointmentBooked(answer.data));
-      return answer.data || isLink ? 'saved' : 'failed';
+      if (answer.data || isLink) return 'saved';
+      const found = await dispatch(readBooked());
+      return found && isCalledOff(found.status) ? 'saved' : 'failed';
     }
     const saved = await dispatch(saveAppointment(false));
     return saved.kind === 'saved' || saved.kind === 'gone' ? saved.kind : 'failed';

@@ -10,6 +10,7 @@ import { shownContact, usedContact } from '../../../domain/client/contacts';
 import { hasWaitlist } from '../../../domain/appointment/waitlist';
 import { formatDateTime } from '../../../domain/clinicTime';
 import { shopPhone } from '../../../domain/shop/phone';
+import { depositText } from '../../../domain/payment/refund';
 import { splitName } from '../../../domain/validation/name';
 import * as limits from '../../../limits';
 import type { Appointment } from '../../../contract/appointments';
@@ -24,6 +25,7 @@ import { Facts, Headline, type FactItem } from '../../../ui/layout/Facts';
 import { animalOf } from '../../../ui/peek/animal';
 import { CalendarPlusIcon, MailIcon, StethoscopeIcon, UserIcon } from '../../../ui/icons/booking';
 import { PhoneIcon, PinIcon } from '../../../ui/icons/contact';
+import { CardIcon } from '../../../ui/icons/portal';
 import { AnimalIcon } from '../../../ui/icons/species';
 import { Link } from '../../../ui/actions/Link';
 import { AnimalPeek } from '../../../ui/peek/AnimalPeek';
@@ -67,6 +69,11 @@ export function Success() {
         </Above>
         <Counter>
           <Details booked={booked} isVirtual={product?.is_telemedicine === true} />
+          {calledOff.deposit && (
+            <Notice kind="hint" icon={<CardIcon />}>
+              {[calledOff.deposit.text, calledOff.deposit.detail].filter(Boolean).join(' ')}
+            </Notice>
+          )}
           <div className={css.doneActions}>
             <LinkButton href={`/${shop.id}/appointments/${encodeURIComponent(booked.id)}`}>
               See the appointment
@@ -125,10 +132,11 @@ export function Success() {
   );
 }
 
-/** What is said of an appointment that was called off since it was stored, with the clinic's reason. */
+/** What is said of an appointment that was called off since it was stored: the clinic's reason, and a paid deposit's fate. */
 const calledOffText = (booked: Appointment) => ({
   title: booked.status === 'DECLINED' ? 'Your appointment was declined' : 'Your appointment was canceled',
   reason: declinedReason(booked),
+  deposit: depositText(booked.deposit),
 });
 
 /**

@@ -189,6 +189,31 @@ describe('what follows a paid deposit (DEP-14 to DEP-16, D-95)', () => {
     expect(page.changes()).toEqual([]);
   });
 
+  it.each(['DELETED', 'DECLINED'])(
+    'a request that was called off while the owner paid is not accepted: %s',
+    async (status) => {
+      const known = await atDeposit({ draft: onRequest });
+      expect(await known.dispatch(settleDeposit({ ...paid, appointment_status: status }))).toBe('saved');
+      expect(known.changes()).toEqual([]);
+      expect(known.booking()).toMatchObject({ bookedStatus: status });
+
+      const since = await atDeposit({
+        draft: onRequest,
+        answers: { [accept]: undefined, 'GET /appointments/appointment-1': appointment(status) },
+      });
+      expect(await since.dispatch(settleDeposit({ ...paid, appointment_status: 'REQUESTED' }))).toBe('saved');
+      expect(since.booking()).toMatchObject({ booked: { status } });
+    },
+  );
+
+  it('a request that could not be accepted, and still stands, can be tried again', async () => {
+    const page = await atDeposit({
+      draft: onRequest,
+      answers: { [accept]: undefined, 'GET /appointments/appointment-1': appointment('REQUESTED') },
+    });
+    expect(await page.dispatch(settleDeposit(paid))).toBe('failed');
+  });
+
   it.each([
     [true, false],
     [false, true],

@@ -127,6 +127,13 @@ it('has all of an appointment of which a reload left only the id', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Your appointment is scheduled');
 });
 
+it('tells what becomes of a deposit that was paid for what was called off meanwhile (D-414)', async () => {
+  const deposit = { amount: 30.5, state: 'refunding', card_last4: '3155' };
+  known = Object.assign(appointment('stored', 'DECLINED'), { deposit });
+  await afterInsurance();
+  await screen.findByText(/deposit of \$30\.50 .*3155/);
+});
+
 it.each([
   ['DECLINED', 'Your appointment was declined', 'We have no surgeon that day.'],
   ['DELETED', 'Your appointment was canceled', null],
