@@ -3,6 +3,7 @@ import { authApi } from '../../api/auth';
 import { offlineReason, selectIsOnline } from '../../state/connection';
 import { useCopies } from '../../api/records/records';
 import { selectOwner } from '../../state/session';
+import { tellIfSignedOut } from '../../api/tellIfSignedOut';
 import { toastShown } from '../../state/toasts';
 import { useLocked } from '../../state/useLocked';
 import type { Shop } from '../../contract/shop';
@@ -123,8 +124,9 @@ function BirthdayForm() {
       bringUp(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
       return;
     }
-    const { data } = await update({ body: { metadata: shown } });
-    if (!data) return;
+    const answer = await update({ body: { metadata: shown } });
+    dispatch(tellIfSignedOut(answer));
+    if (!answer.data) return;
     setTyped(null);
     setTried(false);
     dispatch(toastShown(PROFILE_SAVED));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { selectBlocked } from '../../state/blocked';
+import { tellIfSignedOut } from '../../api/tellIfSignedOut';
 import { toastShown } from '../../state/toasts';
 import { useLocked } from '../../state/useLocked';
 import { cancelAppointment, CUSTOMER_SITE } from '../../contract/appointments';
@@ -52,6 +53,7 @@ export function CancelVisit({ appointmentId, listHref, isAllowed, told, now, loo
     const other = namedOutcome(failureOf(reply));
     if (other) return setNamed(other);
     setAsked(false);
+    dispatch(tellIfSignedOut(reply));
     if (!reply.data) return;
     dispatch(toastShown([CANCELED, depositText(reply.data.deposit)?.text].filter(Boolean).join('. ')));
     await navigate(listHref, { replace: true });

@@ -42,7 +42,7 @@ const settle =
     const id = isLink ? (payment.appointment_id ?? null) : draft.appointmentId;
     if (isLink || draft.isSaved) {
       // What was called off while the owner paid is nothing to accept; the next step says so.
-      const isOff = payment.appointment_status != null && isCalledOff(payment.appointment_status);
+      const isOff = isCalledOff(payment.appointment_status ?? '');
       if (isOff || !isAutoAccept || id === null || (isLink && !selectOwner(getState()))) return 'saved';
       const isAccepted = isLink || booked?.status === 'ACCEPTED';
       const answer = isAccepted

@@ -23,6 +23,8 @@ beforeEach(async () => {
   server = await tinyServer(({ url, body }, response) => {
     if (url.includes('/clients/by_user_id')) return ok(response, null);
     if (url.endsWith('/user/v1/sessions')) return ok(response, []);
+    if (status === 401)
+      return reply(response, status, { success: false, code: 'unauthorized', message: 'Unauthorized' });
     if (status !== 200) return reply(response, status, { success: false, code: 'server_error', message: 'No' });
     if (url.endsWith('/code/init')) return ok(response, { sent: true });
     return ok(response, { ...owner, ...(JSON.parse(body) as object) });
@@ -98,6 +100,17 @@ describe('my account', () => {
     save();
     await expect.poll(() => toasts(shown)).toEqual(['Oops! Something went wrong. Please try again in a few seconds.']);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Birth day/).value).toBe('9');
+  });
+
+  it('says that nothing was changed where the session has ended meanwhile', async () => {
+    status = 401;
+    const shown = show();
+    choose(/^Birth month/, '3');
+    choose(/^Birth day/, '9');
+    save();
+    const said = 'You have been signed out, so nothing was changed. Please sign in again.';
+    await expect.poll(() => toasts(shown)).toEqual([said]);
+    expect(selectOwner(shown.store.getState())).toBeNull();
   });
 
   it('says of when it is while offline, and keeps what is saved on the device (D-02)', async () => {
