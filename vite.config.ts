@@ -66,7 +66,7 @@ const SAVED_PARTS = /[\\/]src[\\/]features[\\/]booking[\\/](open[\\/]resumeAtFor
 const FORM_PARTS =
   /[\\/]src[\\/](shared[\\/]codes[\\/]useCodeEntry|features[\\/]booking[\\/]steps[\\/](fields|forms\.module|deposit[\\/]deposit\.module))\./;
 /** What the pages of appointments share. */
-const VISIT_PARTS = /[\\/]src[\\/]features[\\/]appointments[\\/](UnreadVisit|appointments\.module)\./;
+const VISIT_PARTS = /[\\/]src[\\/]features[\\/]appointments[\\/](UnreadVisit|CallClinic|appointments\.module)\./;
 
 /**
  * The page's own elements, and what is too small for a file of its own and follows the first tap: each file costs the tap
@@ -161,6 +161,11 @@ const worker = () =>
     },
   });
 
+const shortDistances = [
+  { [constants.BROTLI_PARAM_NDIRECT]: 1 },
+  { [constants.BROTLI_PARAM_NPOSTFIX]: 1, [constants.BROTLI_PARAM_NDIRECT]: 8 },
+];
+
 /** Writes a .br and a .gz beside every text file of the build, once it and the worker are complete. */
 const precompressed = (): Plugin => {
   let folder = '';
@@ -178,12 +183,13 @@ const precompressed = (): Plugin => {
         for (const name of names.filter((each) => /\.(js|css|svg|html|json|txt)$/.test(each))) {
           const file = join(folder, name);
           const content = await readFile(file);
-          const quality = {
-            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-            // Minified code repeats itself at short distances: 0.2 % shorter.
-            [constants.BROTLI_PARAM_NDIRECT]: name.endsWith('.js') ? 4 : 0,
-          };
-          await writeFile(`${file}.br`, await brotli(content, { params: quality }));
+          // Minified code repeats itself at short distances; which of two ways to write them is shorter differs by 0.3 %.
+          const ways = await Promise.all(
+            (name.endsWith('.js') ? shortDistances : [{}]).map((way) =>
+              brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, ...way } }),
+            ),
+          );
+          await writeFile(`${file}.br`, ways.toSorted((one, other) => one.length - other.length)[0]!);
           await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
         }
       },
