@@ -1,6 +1,7 @@
 import { selectReader } from '../state/session';
 import { keepInstallOffer } from '../shared/install/installOffer';
 import { keepFocus } from '../ui/behaviour/keepFocus';
+import { tellBusy } from '../ui/behaviour/tellBusy';
 import { watchRequests } from './device/watchRequests';
 import { watchSleep } from './device/watchSleep';
 import { onOwnerChange } from '../offline/tabs/channel';
@@ -12,7 +13,7 @@ import { watchVisit } from './telemetry/watchVisit';
 
 /**
  * Starts what runs in the background of a page: sends waiting requests (D-05), detects sleep, keeps the browser's offer
- * to install (D-306) and focus in the page, reports the visit (TRACK-01 to TRACK-06). Loaded after the first screen;
+ * to install (D-306) and focus in the page, says what takes a while, reports the visit (TRACK-01 to TRACK-06). Loaded after the first screen;
  * `earlier` is what happened until then.
  */
 export function watch(store: Store, earlier: Early): void {
@@ -20,6 +21,7 @@ export function watch(store: Store, earlier: Early): void {
   watchSleep(store);
   keepInstallOffer();
   keepFocus();
+  tellBusy();
   followOtherTabs(store);
   watchVisit(store, earlier.states);
   reportErrors(store, earlier.errors);

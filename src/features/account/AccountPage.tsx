@@ -15,7 +15,7 @@ import { ownPhone, phoneShown } from '../../domain/validation/phone';
 import { copyOf } from '../../offline/database/copies';
 import { Button } from '../../ui/actions/Button';
 import { painted } from '../../ui/behaviour/painted';
-import { Room } from '../../ui/feedback/Room';
+import { Room } from '../../ui/feedback/Skeleton';
 import { SavedNote } from '../../ui/feedback/SavedNote';
 import { useServerTime } from '../../state/useServerTime';
 import { Above, Counter, Screen } from '../../ui/layout/Screen';

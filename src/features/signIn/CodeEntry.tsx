@@ -50,6 +50,7 @@ export function CodeEntry({ heading, sentTo, onBack, check, resend, resendAfter,
         onChange={entry.type}
         onComplete={(digits) => void entry.send(digits)}
         readPaste={codePasted}
+        busy={standing === 'checking'}
         error={standing === 'wrong' ? CODE_WRONG : null}
       />
       {entry.isWaiting && (

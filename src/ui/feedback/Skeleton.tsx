@@ -88,3 +88,6 @@ export function FormSkeleton({ label, fields = 4 }: { label: string; fields?: nu
     </Skeleton>
   );
 }
+
+/** Keeps the room of what is being read, so that nothing below moves when that comes: its children are neither seen nor told. */
+export const Room = ({ children }: { children: ReactNode }) => <div className={css.room}>{children}</div>;

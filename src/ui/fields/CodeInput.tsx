@@ -14,6 +14,8 @@ export interface CodeInputProps {
   readPaste: (text: string) => string | null;
   length?: number | undefined;
   error?: string | null | undefined;
+  /** Whether the code is being tried. */
+  busy?: boolean | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
@@ -31,6 +33,7 @@ export function CodeInput({
   readPaste,
   length = 6,
   error,
+  busy,
   disabled,
   name,
   ref,
@@ -59,7 +62,10 @@ export function CodeInput({
   const next = Math.min(value.length, length - 1);
   return (
     <>
-      <div className={`${css.code}${error ? ` ${css.bad}` : ''}${disabled ? ` ${css.off}` : ''}`}>
+      <div
+        className={`${css.code}${error ? ` ${css.bad}` : ''}${disabled ? ` ${css.off}` : ''}`}
+        aria-busy={busy || undefined}
+      >
         <input
           {...aria}
           ref={ref}

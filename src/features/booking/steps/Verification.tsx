@@ -98,6 +98,7 @@ function Code({ sent, contact }: { sent: ReturnType<typeof codeChannel>; contact
           onChange={entry.type}
           onComplete={(digits) => void entry.send(digits)}
           readPaste={codePasted}
+          busy={standing === 'checking'}
           error={standing === 'wrong' ? CODE_WRONG : standing === 'exceeded' ? CODE_SPENT : null}
         />
         {entry.isWaiting && (
