@@ -349,7 +349,15 @@ test('loading is said when it takes long, and what has come; another code keeps 
   await reader.hears('A new code was sent.');
   await expect(again).toBeFocused();
   await expect(again).toBeDisabled();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/code\/verify/, async (route) => {
+    await asked;
+    await route.continue().catch(() => undefined);
+  });
   await keys.write(booking.code, await server.code(owner.email));
+  await reader.hears('One moment…');
+  answer();
   await reader.isAt('Hello, Sam!');
   await chooseMaple(keys);
   await reader.hears('Loading vaccinations');
