@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clinicWithRequests, opened, signInToDesk } from './support/deskPeople';
+import { clinicWithRequests, codeAsked, inviteTo, opened, pageAt, signInToDesk } from './support/deskPeople';
 import { expect, test } from './support/fixtures';
 
 /** What has the focus: its role, or element, and its words. */
@@ -75,3 +75,58 @@ test('on a phone each filter that Tab reaches is scrolled in whole (WCAG 2.4.11)
     await page.keyboard.press('Tab');
   }
 });
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 664],
+  [1280, 800],
+] as const)
+  test(`the inbox that opens takes the focus to its heading, ${width} px wide (WCAG 2.4.3)`, async ({
+    page,
+    server,
+    addClinic,
+  }) => {
+    const [quiet, other] = [await addClinic(clinicWithRequests()), await addClinic({ shop: { name: 'Other Vets' } })];
+    await page.setViewportSize({ width, height });
+
+    // With one clinic, after the code.
+    const one = await inviteTo(server, [quiet]);
+    await page.goto('/admin');
+    await codeAsked(page, one);
+    await page.getByLabel(/-digit code/).fill(await server.code(one));
+    await page.getByRole('option', { name: /^Pepper/ }).waitFor();
+    await expect.poll(() => focused(page)).toBe('h1: Inbox');
+    if (width === 1280) {
+      // The rail stands before it, list, item and foot after it.
+      await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+      const order: string[] = [];
+      for (let tabs = 0; tabs < 12; tabs++) {
+        await page.keyboard.press('Tab');
+        order.push(await focused(page));
+      }
+      expect(order[0]).toMatch(/^option: (Moose|Pepper)/);
+      expect(order.findIndex((place) => /^button: Accept/.test(place))).toBeGreaterThan(
+        order.findIndex((place) => /^group:/.test(place)),
+      );
+    }
+    // From the staff page, whose heading it was before.
+    await page.goto('/admin/inbox');
+    await page.getByRole('option', { name: /^Pepper/ }).waitFor();
+    await page.getByRole('link', { name: 'Staff' }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('h1: Staff');
+    await page.getByRole('link', { name: /^Inbox/ }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('h1: Inbox');
+
+    // With several, after one was chosen.
+    const hers = await pageAt(page, server);
+    await hers.setViewportSize({ width, height });
+    const two = await inviteTo(server, [quiet, other]);
+    await hers.goto('/admin');
+    await codeAsked(hers, two);
+    await hers.getByLabel(/-digit code/).fill(await server.code(two));
+    await expect.poll(() => focused(hers)).toBe('h1: Which clinic?');
+    await hers.getByRole('button', { name: /^Quiet Vets/ }).press('Enter');
+    await hers.getByRole('option', { name: /^Pepper/ }).waitFor();
+    await expect.poll(() => focused(hers)).toBe('h1: Inbox');
+    await hers.context().close();
+  });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
-import { entitle, focusHeading } from '../../ui/behaviour/arrive';
+import { entitle, focusHeading, useArrival } from '../../ui/behaviour/arrive';
 import { Filters } from '../frame/Filters';
 import { Frame } from '../frame/Frame';
 import { ItemPane } from '../item/later';
@@ -84,9 +84,8 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
     if (row) row.focus();
     else focusHeading();
   }, [itemId]);
-  useEffect(() => {
-    entitle({ page: `${counts.of.all ? `(${counts.of.all}) ` : ''}Inbox`, site: clinic.name });
-  }, [counts.of.all, clinic.name]);
+  useEffect(() => entitle({ site: clinic.name }), [clinic.name]);
+  useArrival(`${counts.of.all ? `(${counts.of.all}) ` : ''}Inbox`);
   useKey('F6', 'Next column', () => focusNextColumn());
   useKey('Escape', 'Back to the list', () => open(null), itemId !== null && !isWide());
   const undo = <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={openAt} />;

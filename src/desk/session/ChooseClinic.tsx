@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { firstName } from '../../domain/desk/inboxList';
 import { leftWords } from '../../domain/desk/lost';
 import { useArrival } from '../../ui/behaviour/arrive';
@@ -8,7 +7,6 @@ import { CatPeek } from '../../ui/peek/CatPeek';
 import { DogPeek } from '../../ui/peek/DogPeek';
 import { ClinicMark } from '../frame/ClinicMark';
 import { Button } from '../../ui/actions/Button';
-import { refocus } from '../lostFocus';
 import { useAppDispatch, useAppSelector, useSession } from '../store';
 import { UndoStrip } from '../undo/UndoStrip';
 import { useOpenAt } from '../undo/useOpenAt';
@@ -23,8 +21,6 @@ export function ChooseClinic() {
   const left = useAppSelector(selectLeft);
   const openAt = useOpenAt(null);
   useArrival('Which clinic');
-  // The chosen clinic's button goes with this screen, and the inbox opens.
-  useEffect(() => refocus, []);
   return (
     <main className={`${css.page} ${css.wide}`}>
       <header className={css.head}>
