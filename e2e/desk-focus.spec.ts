@@ -130,3 +130,81 @@ for (const [width, height] of [
     await expect.poll(() => focused(hers)).toBe('h1: Inbox');
     await hers.context().close();
   });
+
+/** Whether what has the focus stands in the tray. */
+const isInTray = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement!.closest('[data-part=tray]') !== null);
+
+/** The names of the buttons, links and headings that assistive technology is given. */
+const given = async (page: Page): Promise<string[]> => {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored, role }) => !ignored && ['button', 'link', 'heading'].includes(String(role?.value)))
+    .map(({ name }) => String(name?.value));
+};
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 664],
+  [1280, 400],
+] as const)
+  test(`nothing that a sheet covers is reached, ${width} by ${height} (WCAG 2.4.11)`, async ({
+    page,
+    server,
+    addClinic,
+  }) => {
+    await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Ada');
+    await page.setViewportSize({ width, height });
+    await page.goto('/admin/inbox');
+    await page.getByRole('option', { name: /^Moose/ }).press('Enter');
+    await expect(opened(page, 'Moose')).toBeVisible();
+    expect(await given(page)).toContain('Moose');
+    await page.getByRole('button', { name: 'Decline' }).press('Enter');
+    await expect.poll(() => isInTray(page)).toBe(true);
+
+    // Round the page and back: each stop is in the sheet, but for the browser's own, which is the body here.
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let tabs = 0; tabs < 12; tabs++) {
+        await page.keyboard.press(key);
+        expect((await isInTray(page)) || (await focused(page)).startsWith('body'), await focused(page)).toBe(true);
+      }
+    expect(await given(page)).toEqual(expect.arrayContaining(['Decline Moose’s visit', 'Decline']));
+    expect((await given(page)).filter((name) => /^(Moose|Inbox|Previous|Next|Staff)/.test(name))).toEqual([]);
+
+    // Escape and Back fold it, and the focus is at the item again.
+    for (const fold of [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Back' }).click(),
+    ]) {
+      await fold();
+      await expect.poll(() => focused(page)).toBe('h2: Moose');
+      expect(await given(page)).toContain('Moose');
+      await page.keyboard.press('d');
+      await expect.poll(() => isInTray(page)).toBe(true);
+    }
+
+    // Left open and come back to, it has the focus where no key answers: what it covers cannot have it.
+    await page.keyboard.press('1');
+    await expect(page.getByRole('radio', { checked: true })).toBeVisible();
+    await page.goto('/admin/inbox');
+    if (width < 1024) {
+      await page.getByRole('option', { name: /^Pepper/ }).press('Enter');
+      await expect.poll(() => focused(page)).toBe('h2: Pepper');
+      await page.keyboard.press('ArrowUp');
+    }
+    await expect.poll(() => focused(page)).toMatch(/^button: Back/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('h2: Moose');
+    await expect(page.getByText(/told in/)).toHaveCount(0);
+  });
+
+test('beside the list a tray takes nothing away from Tab', async ({ page, server, addClinic }) => {
+  await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Ada');
+  await page.getByRole('button', { name: 'Decline' }).press('Enter');
+  await expect.poll(() => isInTray(page)).toBe(true);
+  expect(await given(page)).toEqual(expect.arrayContaining(['Pepper', 'Staff', 'Decline Pepper’s visit']));
+  await page.getByRole('option', { name: /^Moose/ }).focus();
+  await expect.poll(() => focused(page)).toMatch(/^option: Moose/);
+});

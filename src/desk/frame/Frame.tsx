@@ -26,11 +26,13 @@ export interface FrameProps {
   showing: Showing | 'staff';
   /** On a phone the item takes the whole screen. */
   isItemOpen: boolean;
+  /** A sheet covers the frame. */
+  isInert?: boolean;
   children: ReactNode;
 }
 
 /** The desk's frame: the rail with what waits, who is at the desk, and the room beside it. */
-export function Frame({ clinic, counts, showing, isItemOpen, children }: FrameProps) {
+export function Frame({ clinic, counts, showing, isItemOpen, isInert, children }: FrameProps) {
   const dispatch = useAppDispatch();
   const kept = useAppSelector(selectKept);
   const isOnline = useAppSelector(selectIsOnline);
@@ -41,7 +43,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
   const { show: showKeys, list: keyList } = useKeyList();
   return (
     <div className={css.desk} data-item={isItemOpen || undefined}>
-      <nav className={css.rail} aria-label="Desk" data-column tabIndex={-1}>
+      <nav className={css.rail} aria-label="Desk" data-column tabIndex={-1} inert={isInert}>
         {(kept?.clinics.length ?? 0) > 1 ? (
           <button
             type="button"
@@ -105,7 +107,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, children }: FramePr
       {keyList}
       <main className={css.room}>
         {!isOnline && (
-          <p className={css.offline}>
+          <p className={css.offline} inert={isInert}>
             <CloudOffIcon size={20} /> {sentence}
           </p>
         )}

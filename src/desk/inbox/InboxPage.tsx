@@ -65,6 +65,7 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
     [clinic.id, openElsewhere, open],
   );
   const [opening] = useState(makeOpening);
+  const [isUnderSheet, setUnderSheet] = useState(false);
   const firstId = inbox.held.groups[0]?.ids[0];
   const isEmpty = itemId === null;
   useEffect(() => {
@@ -92,13 +93,19 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
   // On a phone the item covers the list: what can be taken back stands where it is seen.
   const isCovered = !useIsWide() && itemId !== null;
   return (
-    <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null}>
-      <h1 className={css.title} data-covered={itemId !== null || undefined}>
+    <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null} isInert={isUnderSheet}>
+      <h1 className={css.title} data-covered={itemId !== null || undefined} inert={isUnderSheet}>
         {showing === 'all' ? 'Inbox' : showingNames[showing]}
         {inbox.isQuiet && <Sleepers className={css.sleepers} small />}
       </h1>
       <div className={css.sheet}>
-        <div className={css.listSide} data-column tabIndex={-1} data-covered={itemId !== null || undefined}>
+        <div
+          className={css.listSide}
+          data-column
+          tabIndex={-1}
+          data-covered={itemId !== null || undefined}
+          inert={isUnderSheet}
+        >
           <Filters clinic={clinic} counts={counts} showing={showing} inLine />
           <List
             inbox={inbox}
@@ -119,6 +126,7 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
               onOpen={open}
               onElsewhere={(clinicId) => openAt(itemId, clinicId)}
               opening={opening}
+              onSheet={setUnderSheet}
               undo={isCovered && undo}
             />
           ) : (

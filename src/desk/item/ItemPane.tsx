@@ -10,6 +10,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { Action } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone } from '../../domain/clinicTime';
@@ -37,7 +38,7 @@ import { selectPerson } from '../session/session';
 import { useAppDispatch, useAppSelector } from '../store';
 import { isOnItsWay, selectGivenTo } from '../undo/answers';
 import { giveAgain, giveAnswer } from '../undo/giving';
-import { isWide } from '../isWide';
+import { isWide, useIsSheet } from '../isWide';
 import { useNow } from '../useNow';
 import { AnsweredFoot } from './AnsweredFoot';
 import { TrayFocus } from '../trays/trayFocus';
@@ -68,6 +69,8 @@ export interface ItemPaneProps {
   onElsewhere: (clinicId: string) => void;
   /** The item that opens by itself after an answer. */
   opening: Opening;
+  /** Told whether a sheet covers the page, so that nothing below it is reached. */
+  onSheet?: (isOpen: boolean) => void;
   /** What can be taken back, where the item covers the list that says it. */
   undo?: ReactNode;
 }
@@ -76,7 +79,16 @@ export interface ItemPaneProps {
 const hasBeenTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
 /** Shows an item with all that its answer needs, and gives the answer. */
-export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere, opening, undo }: ItemPaneProps) {
+export function ItemPane({
+  itemId,
+  clinic,
+  isUnsure = false,
+  onOpen,
+  onElsewhere,
+  opening,
+  onSheet,
+  undo,
+}: ItemPaneProps) {
   const dispatch = useAppDispatch();
   const zone = clinic.timezone;
   const nowMs = useNow();
@@ -105,6 +117,11 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
   const isAnswered = row?.place === 'answered';
   // Where somebody else was first, what is written is kept, and the item is whole again.
   const isTrayOpen = half?.isOpen === 'yes' && !isAnswered;
+  const isUnderSheet = useIsSheet() && isTrayOpen && item !== null;
+  useLayoutEffect(() => {
+    onSheet?.(isUnderSheet);
+    return () => onSheet?.(false);
+  }, [isUnderSheet, onSheet]);
   const colleague = row?.presence.find(({ person_id, is_answering }) => is_answering && person_id !== me?.id) ?? null;
   const hasColleague = colleague !== null && takenFrom !== itemId;
   usePresence(itemId, clinic.id, isTrayOpen || takenFrom === itemId ? (half ?? itemId) : null, deviceNow);
@@ -165,7 +182,8 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
     latest.current = {
       choose: (at, action) => doNow(at, () => (action.tray ? unfold(turnedTo(half, action)) : give(action, null))),
       fold: () => {
-        if (half) keepHalf(folded(half));
+        // Under a sheet the heading takes no focus before that is gone.
+        if (half) flushSync(() => keepHalf(folded(half)));
         heading.focus();
       },
       send: (at) => doNow(at, () => isTrayOpen && missing(half) === null && give(half, half)),
@@ -237,13 +255,18 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
   return (
     <article ref={pane} className={css.pane} aria-labelledby={headingId}>
       <PhoneTop
+        isInert={isUnderSheet}
         place={beside.place}
         of={beside.of}
         onBack={() => onOpen(null)}
         onPrevious={beside.previous && (() => onOpen(beside.previous?.id ?? null))}
         onNext={beside.next && (() => onOpen(beside.next?.id ?? null))}
       />
-      {undo && <div className={css.undo}>{undo}</div>}
+      {undo && (
+        <div className={css.undo} inert={isUnderSheet}>
+          {undo}
+        </div>
+      )}
       <div className={css.item} data-part="item">
         {row?.pet && !hidesPet && row.kind !== 'refund' && <ItemPeek species={row.pet.species} isAsleep={isAnswered} />}
         {shown && ways ? (
@@ -257,6 +280,7 @@ export function ItemPane({ itemId, clinic, isUnsure = false, onOpen, onElsewhere
             heading={heading.ref}
             headingId={headingId}
             isTrayOpen={isTrayOpen}
+            isInert={isUnderSheet}
             lockedBy={locked ? lockedId : undefined}
             onChoose={choose}
             notices={notices}

@@ -21,6 +21,8 @@ export interface ItemViewProps {
   headingId: string;
   /** A tray is folded out: the day line gives way to it. */
   isTrayOpen: boolean;
+  /** The tray is a sheet that covers it. */
+  isInert: boolean;
   /** The id of what says why nothing can be answered; undefined where it can. */
   lockedBy: string | undefined;
   onChoose: (action: Action, press: Press) => void;
@@ -39,6 +41,7 @@ export const ItemView = memo(function ItemView({
   heading,
   headingId,
   isTrayOpen,
+  isInert,
   lockedBy,
   onChoose,
   notices,
@@ -47,8 +50,15 @@ export const ItemView = memo(function ItemView({
   const isTelling = records.length > 0;
   return (
     // What scrolls can be reached by keyboard alone.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.body} data-tray={isTrayOpen || undefined} tabIndex={0} role="group" aria-labelledby={headingId}>
+    <div
+      className={css.body}
+      data-tray={isTrayOpen || undefined}
+      inert={isInert}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-labelledby={headingId}
+    >
       <div className={css.main}>
         {notices}
         <ItemHead item={item} zone={zone} today={today} due={due} heading={heading} id={headingId} />

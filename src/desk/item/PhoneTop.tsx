@@ -3,6 +3,8 @@ import { BackIcon } from '../../ui/icons/frame';
 import * as css from './PhoneTop.module.css';
 
 export interface PhoneTopProps {
+  /** A sheet covers it. */
+  isInert: boolean;
   place: number;
   of: number;
   onBack: () => void;
@@ -12,9 +14,9 @@ export interface PhoneTopProps {
 }
 
 /** On a phone: back to the list, the item's place in it, the one before and the one after. */
-export function PhoneTop({ place, of, onBack, onPrevious, onNext }: PhoneTopProps) {
+export function PhoneTop({ isInert, place, of, onBack, onPrevious, onNext }: PhoneTopProps) {
   return (
-    <nav className={css.top} aria-label="Items">
+    <nav className={css.top} aria-label="Items" inert={isInert}>
       <button type="button" className={css.tap} aria-label="Inbox" onClick={onBack}>
         <BackIcon />
       </button>

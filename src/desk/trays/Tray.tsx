@@ -1,4 +1,5 @@
 import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useIsSheet } from '../isWide';
 import { DeskButton } from '../item/DeskButton';
 import type { Press } from '../item/opening';
 import { useKey, useKeySwitch } from '../keys/keys';
@@ -38,7 +39,8 @@ const isText = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('textarea, input:not([type=radio])');
 
 /**
- * Shows a tray that grows out of the item's foot; on a phone a sheet over the lower 85%. Focus goes into it, `Esc`
+ * Shows a tray that grows out of the item's foot; on a phone a sheet over the lower 85%, below which
+ * nothing is reached. Focus goes into it, `Esc`
  * folds it, `Enter` outside buttons (on a date or another choice that is chosen already too) and `Ctrl Enter` in a text
  * send.
  */
@@ -61,14 +63,20 @@ export function Tray({
   const id = useId();
   const { areOn } = useKeySwitch();
   const takesFocus = useContext(TrayFocus);
+  const isSheet = useIsSheet();
+  const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    const isByHand = takesFocus();
     // Who was faster and has begun to write is not taken out of the field.
-    if (!takesFocus() || tray.current?.contains(document.activeElement)) return;
+    if (tray.current?.contains(document.activeElement)) return;
+    // What a sheet covers cannot have the focus; at 'Back' no key answers.
+    if (!isByHand && isSheet) back.current?.focus();
+    if (!isByHand) return;
     const first =
       tray.current?.querySelector<HTMLElement>('input:checked') ??
       tray.current?.querySelector<HTMLElement>('input, textarea');
     ((hasFields && first) || tray.current)?.focus({ preventScroll: true });
-  }, [hasFields, takesFocus]);
+  }, [hasFields, takesFocus, isSheet]);
   const send = (press?: Press) => {
     if (locked === null) onSend(press);
   };
@@ -130,7 +138,7 @@ export function Tray({
           </DeskButton>
           {others}
           <span className={css.grow} />
-          <DeskButton kind="plain" hotkey="Esc" onClick={onFold}>
+          <DeskButton ref={back} kind="plain" hotkey="Esc" onClick={onFold}>
             Back
           </DeskButton>
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { InboxRow } from '../../contract/desk/inbox';
 import { Button } from '../../ui/actions/Button';
 import { Dialog } from '../../ui/layout/Dialog';
@@ -13,7 +14,8 @@ export function RefundFailed({ rows, onOpen }: { rows: readonly InboxRow[] | nul
   if (rows && !known) setKnown(new Set(failed.map(({ id }) => id)));
   const row = known ? failed.find(({ id }) => !known.has(id)) : undefined;
   const close = () => row && setKnown(new Set([...(known ?? []), row.id]));
-  return (
+  // Beside the page: where the bars stand may be under a sheet, and then answers to nothing.
+  return createPortal(
     <Dialog
       open={row !== undefined}
       onClose={close}
@@ -37,6 +39,7 @@ export function RefundFailed({ rows, onOpen }: { rows: readonly InboxRow[] | nul
       <p>
         {row?.says}. {row?.what} It waits in the inbox, and the owner has been told nothing yet.
       </p>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
