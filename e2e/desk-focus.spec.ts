@@ -105,8 +105,8 @@ for (const [width, height] of [
         order.push(await focused(page));
       }
       expect(order[0]).toMatch(/^option: (Moose|Pepper)/);
-      expect(order.findIndex((place) => /^button: Accept/.test(place))).toBeGreaterThan(
-        order.findIndex((place) => /^group:/.test(place)),
+      expect(order.findIndex((place) => place.startsWith('button: Accept'))).toBeGreaterThan(
+        order.findIndex((place) => place.startsWith('group:')),
       );
     }
     // From the staff page, whose heading it was before.
@@ -208,3 +208,46 @@ test('beside the list a tray takes nothing away from Tab', async ({ page, server
   await page.getByRole('option', { name: /^Moose/ }).focus();
   await expect.poll(() => focused(page)).toMatch(/^option: Moose/);
 });
+
+for (const [width, height] of [
+  [390, 664],
+  [1280, 800],
+] as const)
+  test(`the browser’s Back leaves “Which clinic” for the page that was open, ${width} px wide`, async ({
+    page,
+    server,
+    addClinic,
+  }) => {
+    const [quiet, other] = [await addClinic(clinicWithRequests()), await addClinic({ shop: { name: 'Other Vets' } })];
+    const email = await inviteTo(server, [quiet, other]);
+    await page.setViewportSize({ width, height });
+    await page.goto(`/admin/inbox?clinic=${quiet}`);
+    await codeAsked(page, email);
+    await page.getByLabel(/-digit code/).fill(await server.code(email));
+    await page.getByRole('option', { name: /^Pepper/ }).waitFor();
+    await page.getByRole('link', { name: 'Answered' }).filter({ visible: true }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Answered');
+    const choose = async () => {
+      if (width === 1280) return page.getByRole('button', { name: 'Quiet Vets, another clinic' }).click();
+      await page.getByRole('button', { name: 'More' }).click();
+      return page.getByRole('button', { name: 'Another clinic' }).click();
+    };
+    await choose();
+    await expect(heading).toHaveText('Which clinic?');
+    await page.goBack();
+    await expect(heading).toHaveText('Answered');
+    await expect.poll(() => focused(page)).toBe('h1: Answered');
+    expect(new URL(page.url()).search).toBe('?show=answered');
+    await page.goForward();
+    await expect(heading).toHaveText('Which clinic?');
+    await page.reload();
+    await expect(heading).toHaveText('Which clinic?');
+
+    // The other one is found at its inbox, and no Back leads to the choice again.
+    await page.getByRole('button', { name: /^Other Vets/ }).click();
+    await expect(heading).toHaveText('Inbox');
+    expect(new URL(page.url()).pathname).toBe('/admin/inbox');
+    await page.goBack();
+    await expect(heading).toHaveText('Answered');
+  });

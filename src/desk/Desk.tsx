@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { NavigateContext } from '../ui/actions/Link';
 import { InboxPage } from './inbox/InboxPage';
 import { Keys } from './keys/keys';
@@ -48,7 +48,10 @@ function useAddress(): { isOfAnother: boolean; isGoing: boolean; isUnsure: boole
 /** The whole page: signing in, choosing a clinic, then the desk. */
 export function Desk() {
   const kept = useAppSelector(selectKept);
-  const clinic = useAppSelector(selectClinic);
+  const open = useAppSelector(selectClinic);
+  // The clinic stays open while another is chosen, so that the browser's Back finds it.
+  const isChoosing = useMatch('/admin/clinics') !== null;
+  const clinic = isChoosing ? null : open;
   const navigate = useNavigate();
   const go = useCallback((href: string) => afterPaint(() => void navigate(href)), [navigate]);
   const { isOfAnother, isGoing, isUnsure } = useAddress();

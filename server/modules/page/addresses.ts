@@ -19,8 +19,8 @@ export type Address =
 /** With one of these in the query, the page opens at another step or screen than the first one. */
 const openers = ['redirect', 'appointment', 'payment_intent_client_secret'];
 
-/** The desk's pages below /admin: the inbox, one of its items, and who works here. */
-const deskPage = /^(?:inbox(?:\/[^/]+)?|staff)?$/;
+/** The desk's pages below /admin: the inbox, one of its items, who works here, and the choice of a clinic. */
+const deskPage = /^(?:inbox(?:\/[^/]+)?|staff|clinics)?$/;
 
 /** Tells what an address names (D-39, D-43). `url` is path and query as received. */
 export function addressOf(url: string, query: Record<string, unknown>): Address {

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { formatTime } from '../../domain/clinicTime';
 import type { countsOf, Showing } from '../../domain/desk/inboxList';
@@ -13,7 +14,7 @@ import { listOf } from '../api/inbox';
 import { selectIsOnline } from '../connection';
 import { Keycap } from '../item/Keycap';
 import { useKeyList } from '../keys/KeyList';
-import { clinicChosen, selectKept } from '../session/session';
+import { selectKept } from '../session/session';
 import { askToSignOut } from '../session/signOut';
 import { useAppDispatch, useAppSelector } from '../store';
 import { ClinicMark } from './ClinicMark';
@@ -41,16 +42,13 @@ export function Frame({ clinic, counts, showing, isItemOpen, isInert, children }
   const sentence = `No connection. Reading what was here${since}.`;
   useAnnounced(isOnline ? '' : sentence);
   const { show: showKeys, list: keyList } = useKeyList();
+  const navigate = useNavigate();
+  const toClinics = () => void navigate('/admin/clinics');
   return (
     <div className={css.desk} data-item={isItemOpen || undefined}>
       <nav className={css.rail} aria-label="Desk" data-column tabIndex={-1} inert={isInert}>
         {(kept?.clinics.length ?? 0) > 1 ? (
-          <button
-            type="button"
-            className={css.shop}
-            aria-label={`${clinic.name}, another clinic`}
-            onClick={() => dispatch(clinicChosen(null))}
-          >
+          <button type="button" className={css.shop} aria-label={`${clinic.name}, another clinic`} onClick={toClinics}>
             <ClinicMark id={clinic.id} size={36} />
             <span>{clinic.name}</span>
             <DownIcon size={16} />
@@ -102,7 +100,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, isInert, children }
             <span>Sign out</span>
           </button>
         </div>
-        <More clinic={clinic} onKeys={showKeys} />
+        <More clinic={clinic} onKeys={showKeys} onClinics={toClinics} />
       </nav>
       {keyList}
       <main className={css.room}>
@@ -118,7 +116,7 @@ export function Frame({ clinic, counts, showing, isItemOpen, isInert, children }
 }
 
 /** What a phone's bar has no room for: who is at the desk and where, another clinic, the keys, and signing out. */
-function More({ clinic, onKeys }: { clinic: MyClinic; onKeys: () => void }) {
+function More({ clinic, onKeys, onClinics }: { clinic: MyClinic; onKeys: () => void; onClinics: () => void }) {
   const dispatch = useAppDispatch();
   const kept = useAppSelector(selectKept);
   const [isOpen, setOpen] = useState(false);
@@ -134,7 +132,7 @@ function More({ clinic, onKeys }: { clinic: MyClinic; onKeys: () => void }) {
         </p>
         <div className={css.ways}>
           {(kept?.clinics.length ?? 0) > 1 && (
-            <button type="button" onClick={() => dispatch(clinicChosen(null))}>
+            <button type="button" onClick={onClinics}>
               <PeopleIcon size={20} />
               Another clinic
             </button>

@@ -1,3 +1,4 @@
+import { useMatch, useNavigate } from 'react-router-dom';
 import { firstName } from '../../domain/desk/inboxList';
 import { leftWords } from '../../domain/desk/lost';
 import { useArrival } from '../../ui/behaviour/arrive';
@@ -14,13 +15,23 @@ import { clinicChosen, selectLeft } from './session';
 import { askToSignOut } from './signOut';
 import * as css from './SignIn.module.css';
 
-/** Asks at which of their clinics the person is, with what waits at each. */
+/**
+ * Asks at which of their clinics the person is, with what waits at each: at `/admin/clinics`, and at any address while
+ * none is open.
+ */
 export function ChooseClinic() {
   const dispatch = useAppDispatch();
   const { person, clinics } = useSession();
   const left = useAppSelector(selectLeft);
   const openAt = useOpenAt(null);
   useArrival('Which clinic');
+  const navigate = useNavigate();
+  const isOwnPage = useMatch('/admin/clinics') !== null;
+  const choose = (id: string) => {
+    dispatch(clinicChosen(id));
+    // After signing in the address names what is to be opened.
+    if (isOwnPage) void navigate('/admin/inbox', { replace: true });
+  };
   return (
     <main className={`${css.page} ${css.wide}`}>
       <header className={css.head}>
@@ -46,7 +57,7 @@ export function ChooseClinic() {
             </Button>
           )}
           {clinics.map(({ id, name, role, waits, late }) => (
-            <button key={id} type="button" className={css.clinic} onClick={() => dispatch(clinicChosen(id))}>
+            <button key={id} type="button" className={css.clinic} onClick={() => choose(id)}>
               <ClinicMark id={id} size={52} />
               <span className={css.name}>
                 {name}

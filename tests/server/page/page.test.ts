@@ -181,6 +181,7 @@ it.each([
   ['/admin/inbox?clinic=testvets', 200],
   ['/admin/inbox/request-1', 200],
   ['/admin/staff', 200],
+  ['/admin/clinics', 200],
   ['/admin/inbox/request-1/more', 404],
   ['/admin/calendar', 404],
 ])('answers %s with the desk’s page and %i, under a policy of its own (D-420)', async (url, status) => {
