@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clinicWithRequests, codeAsked, inviteTo, opened, pageAt, signInToDesk } from './support/deskPeople';
+import { clinicWithRequests, codeAsked, enterDesk, inviteTo, opened, pageAt, signInToDesk } from './support/deskPeople';
 import { expect, test } from './support/fixtures';
 
 /** What has the focus: its role, or element, and its words. */
@@ -251,3 +251,24 @@ for (const [width, height] of [
     await page.goBack();
     await expect(heading).toHaveText('Answered');
   });
+
+test('the tab’s title names the filter, with what waits of all (WCAG 2.4.2)', async ({ page, server, addClinic }) => {
+  await enterDesk(page, server, await addClinic(clinicWithRequests()), 'Ada');
+  await expect(page).toHaveTitle('(2) Inbox – Quiet Vets');
+  for (const name of ['Requests', 'Refills', 'Answered']) {
+    await page
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page).toHaveTitle(`(2) ${name} – Quiet Vets`);
+  }
+  // A page that is loaded anew, and one that is of no clinic.
+  await page.goto('/admin/staff');
+  await expect(page).toHaveTitle('Staff – Quiet Vets');
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await page.goto('/admin/clinics');
+  await expect(page).toHaveTitle('Which clinic');
+  await page.goBack();
+  await expect(page).toHaveTitle('(2) Inbox – Quiet Vets');
+});

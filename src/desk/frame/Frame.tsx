@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { formatTime } from '../../domain/clinicTime';
 import type { countsOf, Showing } from '../../domain/desk/inboxList';
 import { Link } from '../../ui/actions/Link';
 import { useAnnounced } from '../../ui/behaviour/announce';
+import { entitle } from '../../ui/behaviour/arrive';
 import { CloudOffIcon } from '../../ui/icons/frame';
 import { SignOutIcon } from '../../ui/icons/portal';
 import { DownIcon } from '../../ui/icons/answers';
@@ -41,6 +42,10 @@ export function Frame({ clinic, counts, showing, isItemOpen, isInert, children }
   const since = readAt ? ` at ${formatTime(new Date(readAt), clinic.timezone)}` : '';
   const sentence = `No connection. Reading what was here${since}.`;
   useAnnounced(isOnline ? '' : sentence);
+  useEffect(() => {
+    entitle({ site: clinic.name });
+    return () => entitle({ site: '' });
+  }, [clinic.name]);
   const { show: showKeys, list: keyList } = useKeyList();
   const navigate = useNavigate();
   const toClinics = () => void navigate('/admin/clinics');

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { MyClinic } from '../../contract/desk/staff';
 import { countsOf, showingNames, showingOf } from '../../domain/desk/inboxList';
-import { entitle, focusHeading, useArrival } from '../../ui/behaviour/arrive';
+import { focusHeading, useArrival } from '../../ui/behaviour/arrive';
 import { Filters } from '../frame/Filters';
 import { Frame } from '../frame/Frame';
 import { ItemPane } from '../item/later';
@@ -85,8 +85,8 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
     if (row) row.focus();
     else focusHeading();
   }, [itemId]);
-  useEffect(() => entitle({ site: clinic.name }), [clinic.name]);
-  useArrival(`${counts.of.all ? `(${counts.of.all}) ` : ''}Inbox`);
+  const name = showing === 'all' ? 'Inbox' : showingNames[showing];
+  useArrival(`${counts.of.all ? `(${counts.of.all}) ` : ''}${name}`);
   useKey('F6', 'Next column', () => focusNextColumn());
   useKey('Escape', 'Back to the list', () => open(null), itemId !== null && !isWide());
   const undo = <UndoStrip clinicId={clinic.id} openId={itemId} onOpen={openAt} />;
@@ -95,7 +95,7 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
   return (
     <Frame clinic={clinic} counts={counts} showing={showing} isItemOpen={itemId !== null} isInert={isUnderSheet}>
       <h1 className={css.title} data-covered={itemId !== null || undefined} inert={isUnderSheet}>
-        {showing === 'all' ? 'Inbox' : showingNames[showing]}
+        {name}
         {inbox.isQuiet && <Sleepers className={css.sleepers} small />}
       </h1>
       <div className={css.sheet}>
