@@ -272,3 +272,25 @@ test('the tab’s title names the filter, with what waits of all (WCAG 2.4.2)', 
   await page.goBack();
   await expect(page).toHaveTitle('(2) Inbox – Quiet Vets');
 });
+
+test('the code that was asked for is typed at once, and where it went is told', async ({
+  page,
+  server,
+  addClinic,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const email = await inviteTo(server, [await addClinic(clinicWithRequests())]);
+  await page.goto('/admin');
+  await codeAsked(page, email);
+  const code = page.getByRole('textbox', { name: '6-digit code' });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(`If ${email} works at a clinic here, a code is on its way to it.`);
+  await expect(page.getByRole('log')).toHaveText('Check your e-mail');
+  // What is wrong with a code is told before it.
+  const right = await server.code(email);
+  await page.keyboard.type(right === '000000' ? '111111' : '000000');
+  await expect(code).toHaveAccessibleDescription(/.+ If .+ works at a clinic here, a code is on its way to it\.$/);
+  await page.keyboard.type(right);
+  await page.getByRole('option', { name: /^Pepper/ }).waitFor();
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { codeWords } from '../../domain/desk/codeWords';
 import { emailProblem } from '../../domain/desk/emailWords';
 import { greeting } from '../../domain/desk/greeting';
@@ -39,6 +39,9 @@ export function SignIn() {
   const [isBusy, setBusy] = useState(false);
   const [hello] = useState(() => greeting(new Date(deviceNow()).getHours()));
   const hasUnsent = useUnsent(ended === 'idle');
+  const codeField = useRef<HTMLInputElement>(null);
+  useEffect(() => codeField.current?.focus({ preventScroll: true }), [length]);
+  const whereId = useId();
   useArrival(length === null ? 'Sign in' : 'Check your e-mail', length);
   const run = async (task: () => Promise<string | null>) => {
     if (isBusy) return;
@@ -89,7 +92,7 @@ export function SignIn() {
     <main className={css.page}>
       <header className={css.head}>
         <h1>{length === null ? hello : 'Check your e-mail'}</h1>
-        <p>
+        <p id={whereId}>
           {length !== null
             ? `If ${email.trim()} works at a clinic here, a code is on its way to it.`
             : ended === 'idle'
@@ -144,6 +147,8 @@ export function SignIn() {
             <>
               <div className={css.digits}>
                 <CodeInput
+                  ref={codeField}
+                  describedBy={whereId}
                   label={`${length}-digit code`}
                   length={length}
                   value={code}

@@ -16,6 +16,8 @@ export interface CodeInputProps {
   error?: string | null | undefined;
   /** Whether the code is being tried. */
   busy?: boolean | undefined;
+  /** The id of what says where the code went. */
+  describedBy?: string | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
@@ -34,6 +36,7 @@ export function CodeInput({
   length = 6,
   error,
   busy,
+  describedBy,
   disabled,
   name,
   ref,
@@ -68,6 +71,7 @@ export function CodeInput({
       >
         <input
           {...aria}
+          aria-describedby={[aria['aria-describedby'], describedBy].filter(Boolean).join(' ') || undefined}
           ref={ref}
           name={name}
           type="text"
