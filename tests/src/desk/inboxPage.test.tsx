@@ -167,6 +167,28 @@ it('shows on a phone what can be taken back above the item that opens next', asy
   expect(await heading('Pepper')).toBeTruthy();
 });
 
+it(
+  'says on a phone that a refund failed also over an open sheet, which makes all below it inert',
+  { timeout: 15_000 },
+  async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+    renderDesk();
+    await user.click(await option(/^Pepper/));
+    await screen.findByRole('button', { name: 'Accept' });
+    await user.keyboard('d');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' }).closest('[inert]')).not.toBeNull());
+    server.state.rows.push(rowOf({ id: 'refund-1', kind: 'refund', says: 'Refund failed', what: '$40.00' }));
+    const later = await screen.findByRole('button', { name: 'Later' }, { timeout: 8000 });
+    expect(later.closest('[inert]')).toBeNull();
+    await user.click(later);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Later' })).toBeNull());
+    // The sheet is as it was, and once it is folded nothing is inert.
+    expect(screen.getByRole('button', { name: 'Next' }).closest('[inert]')).not.toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' }).closest('[inert]')).toBeNull());
+  },
+);
+
 it('opens what waits for its owner after all else, which the same hand does not answer at once', async () => {
   server.state.rows[1] = { ...server.state.rows[1]!, place: 'offered' };
   renderDesk();
