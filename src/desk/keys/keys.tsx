@@ -1,4 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { NOT_TYPING, typedOn, type Stroke } from '../../domain/desk/typing';
+import { ticks } from '../../offline/clock';
 import { read, write } from '../../offline/marker';
 import { openDialog } from '../../ui/behaviour/openDialog';
 import { afterPaint, isTurnTaken } from './turn';
@@ -21,6 +23,39 @@ function isCommand(event: KeyboardEvent): boolean {
   if (openDialog() !== null) return false;
   // A function key is no text.
   return /^F\d/.test(event.key) || !isField(event.target);
+}
+
+/** What a letter that is pressed there is written into. */
+function textAt(target: EventTarget | null): Stroke['into'] {
+  if (!(target instanceof HTMLElement)) return null;
+  if (target.matches('textarea') || target.isContentEditable) return 'text';
+  return target.matches('select, input:not([type=radio], [type=checkbox])') ? 'line' : null;
+}
+
+/**
+ * Keeps what is typed on after its field is gone from everything on the page: from the keys, and from a button that has
+ * the focus since. Whoever presses a pointer, or leaves the text by a key, is not typing any more.
+ */
+function keepTextFromKeys(): () => void {
+  let typedAt = NOT_TYPING;
+  const stroke = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, target } = event;
+    const on = typedOn(typedAt, { key, isChord: ctrlKey || metaKey, into: textAt(target), at: ticks() });
+    typedAt = on.typedAt;
+    if (!on.isText) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const point = () => {
+    typedAt = NOT_TYPING;
+  };
+  // Before whatever else hears of them.
+  document.addEventListener('keydown', stroke, true);
+  document.addEventListener('pointerdown', point, true);
+  return () => {
+    document.removeEventListener('keydown', stroke, true);
+    document.removeEventListener('pointerdown', point, true);
+  };
 }
 
 /** Arrows are the page's own as long as nothing has focus that they would choose in or scroll. */
@@ -67,6 +102,7 @@ export function Keys({ children }: { children: ReactNode }) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+  useEffect(keepTextFromKeys, []);
   return <KeysContext value={{ areOn, setOn }}>{children}</KeysContext>;
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inboxApi } from '../../../src/desk/api/inbox';
 import { connectionFound, connectionLost } from '../../../src/desk/connection';
-import { draftKept, selectDraft } from '../../../src/desk/kept/drafts';
+import { draftDropped, draftKept, selectDraft } from '../../../src/desk/kept/drafts';
 import { deviceNow } from '../../../src/offline/clock';
 import { problemText } from '../../../src/desk/api/api';
 import { Unread } from '../../../src/desk/item/Unread';
@@ -508,6 +508,38 @@ describe('a tray', () => {
     await user.click(send);
     expect(server.state.bodies).toEqual([]);
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
+  });
+});
+
+describe('a text whose field goes from under the hand', () => {
+  it('is no key for anything, until the hand rests or does something else', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    let now = performance.now();
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => time.mockRestore());
+    const goes = async () => {
+      await user.keyboard('d');
+      await user.click(await screen.findByLabelText(/In your own words/));
+      await user.keyboard('Sorry, J');
+      // As where it was emptied in another tab.
+      act(() => void store.dispatch(draftDropped('request-1')));
+      await button('Accept');
+      // Browsers take the focus from what is not shown any more.
+      act(() => screen.getByLabelText(/In your own words/).blur());
+    };
+    await goes();
+    await user.keyboard('oan and a dog');
+    expect(server.state.bodies).toEqual([]);
+    expect(screen.queryByRole('heading', { level: 3, name: 'Offer up to three other times' })).toBeNull();
+
+    now += 3000;
+    await user.keyboard('o');
+    await screen.findByRole('heading', { level: 3, name: 'Offer up to three other times' });
+    await user.keyboard('{Escape}');
+    await goes();
+    await user.keyboard('{Escape}a');
+    await waitFor(() => expect(server.state.bodies).toHaveLength(1));
   });
 });
 
