@@ -106,13 +106,32 @@ test('of two at once the first wins, and the second is told and keeps the text',
   await ana.keyboard.press('d');
   await expect(ana.getByRole('radio').first()).toBeFocused();
   await expect(page.getByText(/is answering this/).first()).toBeVisible();
-  await ana.getByLabel(/In your own words/).fill('We are full.');
+  const words = ana.getByLabel(/In your own words/);
+  await words.pressSequentially('We are full');
   await page.getByRole('button', { name: 'Answer it myself' }).click();
   await page.keyboard.press('a');
   await expect(page.getByText(/Pepper: accepted, told in/)).toBeVisible();
+  const first = ana.getByText(/accepted this at [^.]*\. What you wrote is kept here\.$/);
+  await expect(first.first()).toBeVisible();
+
+  // Who was writing goes on: no letter of it answers anything else, and it cannot be sent.
+  await expect(words).toBeFocused();
+  const before = ana.url();
+  await ana.keyboard.type(': Joan and Otis do a lot.');
+  await ana.keyboard.press('Control+Enter');
+  await expect(words).toHaveValue('We are full: Joan and Otis do a lot.');
+  const decline = ana.getByRole('region', { name: /^Decline/ }).getByRole('button', { name: /^Decline/ });
+  await expect(decline).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(ana);
+
+  await ana.keyboard.press('Escape');
+  await expect(opened(ana, 'Pepper')).toBeFocused();
   await expect(
-    ana.getByText(/accepted this at [^.]*\. What you wrote is kept here. .*We are full/).first(),
+    ana.getByText(/accepted this at .* What you wrote is kept here\. .*Joan and Otis/).first(),
   ).toBeVisible();
+  expect(ana.url()).toBe(before);
+  await expect(ana.getByRole('option', { name: /^Moose/ })).toBeVisible();
+  await expect(ana.getByText(/told in/)).toHaveCount(0);
   await other.close();
 });
 

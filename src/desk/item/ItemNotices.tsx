@@ -81,13 +81,15 @@ function Promised() {
   );
 }
 
-/** Says who answered first; what the person has written stays. */
+/** Says who answered first; what the person has written stays. `wrote` is '' where it stands there to be read. */
 function AnsweredFirst({ says, wrote }: { says: string; wrote: string | null }) {
   return (
     <div className={css.notice}>
       <CheckIcon size={20} />
       <div className={css.grow}>
-        <Announced>{`${says}${wrote ? ` What you wrote is kept here. ${wrote}` : ''}`}</Announced>
+        <Announced>
+          {[says, ...(wrote === null ? [] : ['What you wrote is kept here.', wrote])].join(' ').trim()}
+        </Announced>
       </div>
     </div>
   );
@@ -130,17 +132,19 @@ export function noticesOf(about: {
   /** The item's hint. */
   hint: string | null;
   half: HalfWritten | null;
+  /** The tray of what is half written is folded out: it shows the words itself. */
+  isTrayOpen: boolean;
   beatenSays: string | null;
   colleague: Presence | null;
   zone: string;
   onTake: () => void;
 }): ReactNode {
-  const { row, hint, half, beatenSays, colleague, zone, onTake } = about;
+  const { row, hint, half, isTrayOpen, beatenSays, colleague, zone, onTake } = about;
   const answer = row?.answer ?? null;
   const wrote = half && halfWords(half);
   if (row?.place === 'answered') {
     const says = half && meanwhileWords({ row, hint }, zone);
-    return says ? <AnsweredFirst says={says} wrote={wrote} /> : null;
+    return says ? <AnsweredFirst says={says} wrote={isTrayOpen ? '' : wrote} /> : null;
   }
   const isPromised = row?.is_promised === true && row.place === 'waits';
   if (!answer?.voided && beatenSays === null && !colleague && !isPromised) return null;

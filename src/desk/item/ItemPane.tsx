@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { Action } from '../../contract/desk/inbox';
+import type { Action, Item } from '../../contract/desk/inbox';
 import type { MyClinic } from '../../contract/desk/staff';
 import { dateInZone } from '../../domain/clinicTime';
 import { dayTimes } from '../../domain/desk/dayLine';
@@ -26,6 +26,7 @@ import {
   turnedTo,
   type HalfWritten,
 } from '../../domain/desk/halfWritten';
+import { NOTHING_GOES, OVERTAKEN } from '../../domain/desk/meanwhile';
 import { actionOfKey, leadOf, waysOf } from '../../domain/desk/ways';
 import { deviceNow } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
@@ -75,6 +76,8 @@ export interface ItemPaneProps {
   undo?: ReactNode;
 }
 
+const nothingGoes = () => Promise.resolve({ says: NOTHING_GOES });
+
 /** A page that opens at an item is read from its beginning anyway. */
 const hasBeenTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
@@ -115,16 +118,24 @@ export function ItemPane({
   // The tray that declines is drawn in a pause before it is asked for.
   const written = half ?? (ways?.last?.tray === 'decline' ? turnedTo(null, ways.last) : null);
   const isAnswered = row?.place === 'answered';
-  // Where somebody else was first, what is written is kept, and the item is whole again.
-  const isTrayOpen = half?.isOpen === 'yes' && !isAnswered;
-  const isUnderSheet = useIsSheet() && isTrayOpen && item !== null;
+  // Where somebody else is first, the tray stands as it was for whoever is in it, until it is folded; it sends nothing.
+  const [begun, setBegun] = useState<Item | null>(null);
+  const isUnfolded = half?.isOpen === 'yes' && !(isAnswered && isOnItsWay(half, given));
+  const isOvertaken = isUnfolded && isAnswered && begun?.row.id === itemId;
+  const isTrayOpen = isUnfolded && (!isAnswered || isOvertaken);
+  const inTray = isOvertaken ? begun : item;
+  // State that follows from what was read, and from what was shown before it.
+  const nowBegun = isTrayOpen ? inTray : null;
+  if (nowBegun !== begun) setBegun(nowBegun);
+  const isUnderSheet = useIsSheet() && isTrayOpen && inTray !== null;
   useLayoutEffect(() => {
     onSheet?.(isUnderSheet);
     return () => onSheet?.(false);
   }, [isUnderSheet, onSheet]);
   const colleague = row?.presence.find(({ person_id, is_answering }) => is_answering && person_id !== me?.id) ?? null;
   const hasColleague = colleague !== null && takenFrom !== itemId;
-  usePresence(itemId, clinic.id, isTrayOpen || takenFrom === itemId ? (half ?? itemId) : null, deviceNow);
+  const isAnswering = (isTrayOpen && !isAnswered) || takenFrom === itemId;
+  usePresence(itemId, clinic.id, isAnswering ? (half ?? itemId) : null, deviceNow);
 
   // After an answer the hand and the eyes go on at the next item's heading; so they do wherever the item covers
   // the list, but for those who turn from one to the next above it.
@@ -145,7 +156,7 @@ export function ItemPane({
   };
 
   const give = (action: Pick<Action, 'name' | 'client_id' | 'times'>, written: HalfWritten | null) => {
-    if (!item || locked) return;
+    if (!item || locked || isAnswered) return;
     const { version } = item.row;
     const body = written
       ? bodyOf(written, version)
@@ -189,7 +200,7 @@ export function ItemPane({
       send: (at) => doNow(at, () => isTrayOpen && missing(half) === null && give(half, half)),
     };
   });
-  const isLocked = locked !== null;
+  const isLocked = locked !== null || isAnswered;
   /** A tray may be opened at once: what it sends takes another press. */
   const choose = useCallback(
     (action: Action, press?: Press) => {
@@ -237,6 +248,7 @@ export function ItemPane({
     row,
     hint: item?.hint ?? null,
     half: isOnItsWay(half, given) ? null : half,
+    isTrayOpen,
     beatenSays: given?.state === 'beaten' ? (given.says ?? '') : null,
     colleague: hasColleague ? colleague : null,
     zone,
@@ -283,7 +295,7 @@ export function ItemPane({
             isInert={isUnderSheet}
             lockedBy={locked ? lockedId : undefined}
             onChoose={choose}
-            notices={notices}
+            notices={isOvertaken ? null : notices}
           />
         ) : says ? (
           <Unread
@@ -297,22 +309,22 @@ export function ItemPane({
         ) : (
           <ItemWaiting row={row} heading={heading.ref} id={headingId} />
         )}
-        {item && written && !isAnswered && (
+        {inTray && written && (!isAnswered || isTrayOpen) && (
           <Activity key={itemId} mode={isTrayOpen ? 'visible' : 'hidden'}>
             <TrayFocus value={takesFocus}>
               <AnswerTray
-                item={item}
+                item={inTray}
                 half={written}
                 onChange={keepHalf}
                 zone={zone}
                 today={today}
-                asking={asking}
-                locked={locked}
+                asking={isOvertaken ? { ...asking, preview: nothingGoes } : asking}
+                locked={isOvertaken ? OVERTAKEN : locked}
                 onSend={send}
                 onFold={fold}
                 onSwitch={choose}
               >
-                {isTrayOpen && notSent}
+                {isOvertaken ? notices : isTrayOpen && notSent}
               </AnswerTray>
             </TrayFocus>
           </Activity>
@@ -340,7 +352,7 @@ export function ItemPane({
             )}
           </Foot>
         )}
-        {row && item && (isAnswered || item.actions.length === 0) && (
+        {row && item && !isOvertaken && (isAnswered || item.actions.length === 0) && (
           <AnsweredFoot row={row} item={item} zone={zone} today={today} now={nowMs} />
         )}
       </div>

@@ -660,6 +660,8 @@ describe('an answer that is not taken', () => {
     server.state.unlisted = [{ ...pepper!, place: 'answered', version: 'left' }];
     server.state.ended = 'Noor canceled this today 10:21am.';
     await store.dispatch(inboxApi.endpoints.inbox.initiate({ clinicId: 'oak' }, { forceRefetch: true }));
+    await screen.findByText('Noor canceled this today 10:21am. What you wrote is kept here.');
+    await user.keyboard('{Escape}');
     expect(
       await screen.findByText(/Noor canceled this today 10:21am\. What you wrote is kept here\. .*We are full/),
     ).toBeTruthy();
@@ -681,27 +683,50 @@ describe('an answer that is not taken', () => {
     expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
   });
 
-  it('is whole again where somebody else was first, with the open tray gone', { timeout: 15_000 }, async () => {
+  it.each([
+    ['a colleague accepts', 'Ana accepted this at 8:44am.'],
+    ['the owner leaves, of which the clinic has no trace', 'Noor does not wait for an earlier time any more.'],
+  ])('leaves its tray to who writes in it, and sends nothing, where %s', { timeout: 15_000 }, async (who, says) => {
+    if (!who.includes('colleague')) server.state.rows[0]!.kind = 'waitlist';
     const store = renderItem(server.base);
     await button('Accept');
     await user.keyboard('d1');
-    await screen.findByRole('radio', { name: /No time left/, checked: true });
-    const body = screen.getByRole('heading', { level: 2 }).closest('[role=group]') as HTMLElement;
-    expect(body.dataset['tray']).toBe('true');
+    await unlocked('Decline and refund $40.00');
+    const words = screen.getByLabelText<HTMLTextAreaElement>(/In your own words/);
+    await user.click(words);
+    await user.keyboard('Sorry, J');
     const at = '2026-11-23T14:44:00Z';
     const answer = { id: 'a', name: 'accept', words: 'accepted', by: 'Ana Ruiz', is_mine: false, at } as const;
-    Object.assign(server.state.rows[0]!, {
-      place: 'answered',
-      answer: { ...answer, leaves_at: at, left_at: at, voided: null },
-      version: '2',
-    });
+    if (who.includes('colleague'))
+      Object.assign(server.state.rows[0]!, {
+        place: 'answered',
+        answer: { ...answer, leaves_at: at, left_at: null, voided: null },
+        version: '2',
+      });
+    else server.state.rows.shift();
     server.state.version += 1;
     await act(() => store.dispatch(inboxApi.util.invalidateTags(['Inbox'])));
-    await screen.findByText(/What you wrote is kept here/);
-    expect(screen.getByRole('heading', { level: 2 }).closest<HTMLElement>('[role=group]')!.dataset['tray']).toBe(
-      undefined,
-    );
-    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ reason: 'no_time' });
+    await screen.findByText(`${says} What you wrote is kept here.`);
+
+    // The same field, with all that is typed on, and nothing that sends.
+    await user.keyboard('oan and a dog{Control>}{Enter}{/Control}');
+    expect(screen.getByLabelText(/In your own words/)).toBe(words);
+    expect([document.activeElement, words.value]).toEqual([words, 'Sorry, Joan and a dog']);
+    const send = await button('Decline and refund $40.00');
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(send.getAttribute('aria-describedby')!)?.textContent).toMatch(/cannot be sent/);
+    await user.click(send);
+    await user.click(await button('Offer other times instead'));
+    expect(server.state.bodies).toEqual([]);
+    expect(screen.getByLabelText(/In your own words/)).toBe(words);
+
+    // Folded by hand, it gives the whole item back.
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: /^Decline/ })).toBeNull();
+    expect(document.activeElement).toBe(await heading('Pepper'));
+    expect(screen.getByText(/What you wrote is kept here\. .*Joan and a dog/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(selectDraft(store.getState(), 'request-1')).toMatchObject({ words: 'Sorry, Joan and a dog' });
   });
 
   it('calls a colleague without a name by one name everywhere', async () => {
