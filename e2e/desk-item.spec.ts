@@ -108,7 +108,8 @@ test('of two at once the first wins, and the second is told and keeps the text',
   await expect(page.getByText(/is answering this/).first()).toBeVisible();
   const words = ana.getByLabel(/In your own words/);
   await words.pressSequentially('We are full');
-  await page.getByRole('button', { name: 'Answer it myself' }).click();
+  await page.getByRole('button', { name: 'Answer it myself' }).press('Enter');
+  await expect(opened(page, 'Pepper')).toBeFocused();
   await page.keyboard.press('a');
   await expect(page.getByText(/Pepper: accepted, told in/)).toBeVisible();
   const first = ana.getByText(/accepted this at [^.]*\. What you wrote is kept here\.$/);

@@ -10,3 +10,17 @@ export function refocus(): void {
     if (isFocusLost()) focusHeading();
   });
 }
+
+/**
+ * As the ref of what may go by itself: focus that was in it goes to the title of the tray around it, or to the heading of
+ * its item, where it goes and nothing else takes the focus (WCAG 2.4.3).
+ */
+export const passesFocus = (element: HTMLElement | null) => () => {
+  const around = element?.parentElement?.closest<HTMLElement>('[data-part=tray], [data-part=item]');
+  const isInside = () => element?.contains(document.activeElement) === true;
+  if (!around || !isInside()) return;
+  queueMicrotask(() => {
+    // A part that is only hidden keeps the focus until the page is laid out.
+    if (isFocusLost() || isInside()) around.querySelector<HTMLElement>('h2, h3')?.focus();
+  });
+};

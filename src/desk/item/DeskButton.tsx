@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import { passesFocus } from '../lostFocus';
 import { Keycap } from './Keycap';
 import * as css from './DeskButton.module.css';
 
@@ -35,7 +36,7 @@ export function DeskButton({
 }: DeskButtonProps) {
   return (
     <button
-      ref={ref}
+      ref={ref ?? passesFocus}
       type="button"
       className={`${css.button}${small ? ` ${css.small}` : ''}`}
       data-kind={kind}

@@ -1,8 +1,9 @@
-import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useIsSheet } from '../isWide';
 import { DeskButton } from '../item/DeskButton';
 import type { Press } from '../item/opening';
 import { useKey, useKeySwitch } from '../keys/keys';
+import { passesFocus } from '../lostFocus';
 import { TrayFocus } from './trayFocus';
 import * as css from './Tray.module.css';
 
@@ -77,6 +78,7 @@ export function Tray({
       tray.current?.querySelector<HTMLElement>('input, textarea');
     ((hasFields && first) || tray.current)?.focus({ preventScroll: true });
   }, [hasFields, takesFocus, isSheet]);
+  useLayoutEffect(() => passesFocus(tray.current), []);
   const send = (press?: Press) => {
     if (locked === null) onSend(press);
   };
@@ -93,7 +95,8 @@ export function Tray({
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const sends =
       !isPlain ||
-      (target instanceof HTMLElement && !target.matches('button:not([role=radio][aria-checked=true]), a, textarea'));
+      (target instanceof HTMLElement &&
+        !target.matches('button:not([role=radio][aria-checked=true]), a, textarea, h3'));
     if (key === 'Enter' && sends) send();
     else if (!isPlain || (key !== 'Escape' && (isText(target) || (key.length === 1 && !areOn))) || !take(key)) return;
     event.preventDefault();
@@ -121,7 +124,9 @@ export function Tray({
         <div className={css.scroll}>
           {notice}
           <div className={css.title}>
-            <h3 id={id}>{title}</h3>
+            <h3 id={id} tabIndex={-1}>
+              {title}
+            </h3>
             {aside && <p className={css.aside}>{aside}</p>}
           </div>
           {children}

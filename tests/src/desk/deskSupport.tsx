@@ -132,6 +132,8 @@ export async function deskServer() {
     removedFrom: null as string | null,
     /** What an item that waits no more says of its owner. */
     ended: null as string | null,
+    /** The actions that an item has, of those of a request. */
+    actions: (all: Item['actions']) => all,
     /** The items that were read, in order. */
     readings: [] as string[],
     bodies: [] as AnswerBody[],
@@ -264,7 +266,12 @@ export async function deskServer() {
     } catch {
       return reply(to, 503, { success: false, code: 'unavailable', message: 'Please try again.' });
     }
-    return ok(to, { ...itemOf(row), ...(row.place === 'answered' && { hint: state.ended, actions: [] }) });
+    const item = itemOf(row);
+    return ok(to, {
+      ...item,
+      actions: state.actions(item.actions),
+      ...(row.place === 'answered' && { hint: state.ended, actions: [] }),
+    });
   };
   const server = await tinyServer((request, response) => {
     void answering(

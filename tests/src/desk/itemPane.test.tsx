@@ -525,8 +525,7 @@ describe('a text whose field goes from under the hand', () => {
       // As where it was emptied in another tab.
       act(() => void store.dispatch(draftDropped('request-1')));
       await button('Accept');
-      // Browsers take the focus from what is not shown any more.
-      act(() => screen.getByLabelText(/In your own words/).blur());
+      expect(document.activeElement).toBe(await heading('Pepper'));
     };
     await goes();
     await user.keyboard('oan and a dog');
@@ -762,5 +761,44 @@ describe('an answer that is not taken', () => {
     expect(accept.dataset['kind']).toBe('quiet');
     await user.click(await button('Answer it myself'));
     expect((await button('Accept')).dataset['kind']).toBe('filled');
+    // The button goes with the sentence, the focus does not.
+    expect(document.activeElement).toBe(await heading('Pepper'));
+  });
+
+  it.each(['Answer it myself', 'Accept'])('keeps the focus where a colleague answers first: %s', async (name) => {
+    const presence = [{ person_id: 'ana', name: 'Ana Ruiz', is_answering: true, since: '2026-11-23T14:40:00Z' }];
+    server.state.rows = [rowOf({ presence })];
+    const store = renderItem(server.base);
+    (await button(name)).focus();
+    const at = '2026-11-23T14:44:00Z';
+    const answer = { id: 'a', name: 'accept', words: 'accepted', by: 'Ana Ruiz', is_mine: false, at } as const;
+    Object.assign(server.state.rows[0]!, {
+      place: 'answered',
+      answer: { ...answer, leaves_at: at, left_at: null, voided: null },
+      presence: [],
+      version: String(++server.state.version),
+    });
+    await act(() => store.dispatch(inboxApi.util.invalidateTags(['Inbox'])));
+    await screen.findByText(/Ana: accepted/);
+    expect(document.activeElement).toBe(await heading('Pepper'));
+  });
+
+  it('keeps the focus in the tray, where a button in it goes', async () => {
+    const store = renderItem(server.base);
+    await button('Accept');
+    await user.keyboard('d');
+    (await button('Offer other times instead')).focus();
+    server.state.actions = (actions) => actions.filter(({ tray }) => tray !== 'offer');
+    Object.assign(server.state.rows[0]!, { version: String(++server.state.version) });
+    await act(() => store.dispatch(inboxApi.util.invalidateTags(['Inbox'])));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Offer other times instead' })).toBeNull());
+    const title = await screen.findByRole('heading', { level: 3, name: /^Decline/ });
+    expect(document.activeElement).toBe(title);
+    // It is read there, and Enter is not meant for the answer.
+    await user.keyboard('1');
+    await unlocked('Decline and refund $40.00');
+    act(() => title.focus());
+    await user.keyboard('{Enter}');
+    expect(server.state.bodies).toEqual([]);
   });
 });
