@@ -48,6 +48,46 @@ for (const [width, height] of [
     await expect.poll(() => focused(page)).toBe('h2: Moose');
   });
 
+for (const [width, height] of [
+  [320, 568],
+  [390, 664],
+  [1280, 800],
+] as const)
+  test(`a declined request that is taken back has the focus in its tray, ${width} px wide (WCAG 2.4.3)`, async ({
+    page,
+    server,
+    addClinic,
+  }) => {
+    await signInToDesk(page, server, await addClinic(clinicWithRequests()), 'Ada');
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
+    const tray = page.getByRole('region', { name: /^Decline/ });
+    await tray.getByRole('radio').first().check();
+    await expect(tray.getByText(/will read/)).toBeVisible();
+    await tray.getByLabel(/In your own words/).fill('We are full.');
+    await expect(tray.getByText(/We are full\./).nth(1)).toBeVisible();
+    await tray.getByRole('button', { name: /^Decline/ }).click();
+    await expect(opened(page, 'Moose')).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    const title = tray.getByRole('heading', { level: 3 });
+    await expect(title).toBeFocused();
+    // Once the message is read again too, it stays in sight, over whatever is behind.
+    await expect(tray.getByText(/We are full\./).nth(1)).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(
+      await title.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    ).toBe(true);
+    // A second press of the same key is not meant for the answer.
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/told in/)).toHaveCount(0);
+    await expect(title).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opened(page, 'Pepper')).toBeFocused();
+  });
+
 test('on a phone each filter that Tab reaches is scrolled in whole (WCAG 2.4.11)', async ({
   page,
   server,

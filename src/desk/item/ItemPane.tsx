@@ -38,7 +38,7 @@ import { afterPaint, isTurnTaken } from '../keys/turn';
 import { selectPerson } from '../session/session';
 import { useAppDispatch, useAppSelector } from '../store';
 import { isOnItsWay, selectGivenTo } from '../undo/answers';
-import { giveAgain, giveAnswer } from '../undo/giving';
+import { giveAgain, giveAnswer, reopenedTaken } from '../undo/giving';
 import { isWide, useIsSheet } from '../isWide';
 import { useNow } from '../useNow';
 import { AnsweredFoot } from './AnsweredFoot';
@@ -138,12 +138,12 @@ export function ItemPane({
   usePresence(itemId, clinic.id, isAnswering ? (half ?? itemId) : null, deviceNow);
 
   // After an answer the hand and the eyes go on at the next item's heading; so they do wherever the item covers
-  // the list, but for those who turn from one to the next above it.
+  // the list, but for those who turn from one to the next above it, or whose tray has the focus already.
   const pane = useRef<HTMLElement>(null);
   const isArriving = useRef(false);
   useEffect(() => {
-    const isCovering =
-      !isWide() && hasBeenTouched() && !pane.current?.querySelector('nav')?.contains(document.activeElement);
+    const isAt = (part: string) => pane.current?.querySelector(part)?.contains(document.activeElement) === true;
+    const isCovering = !isWide() && hasBeenTouched() && !isAt('nav') && !isAt('[data-part=tray]');
     if (!isArriving.current && !isCovering) return;
     isArriving.current = false;
     heading.focus();
@@ -182,8 +182,9 @@ export function ItemPane({
   const takesFocus = useCallback(() => {
     const isByHand = opened.current === itemId;
     opened.current = null;
-    return isByHand;
-  }, [itemId]);
+    const isBack = dispatch(reopenedTaken({ clinicId: clinic.id, itemId }));
+    return isByHand ? 'fields' : isBack ? 'title' : null;
+  }, [itemId, clinic.id, dispatch]);
   const latest = useRef({
     choose: (_at: string, _action: Action) => {},
     send: (_at: string) => {},

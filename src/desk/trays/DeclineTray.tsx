@@ -36,7 +36,9 @@ export function DeclineTray({ item, half, onChange, asking, locked, onSend, onFo
   const hears = useRef<HTMLParagraphElement>(null);
   const told = shown && JSON.stringify([shown.words, shown.money]);
   useEffect(() => {
-    if (!told || document.activeElement === words.current) return;
+    // What an Undo brought back was read before it was sent; its title has the focus, and stays in sight.
+    if (!told || document.activeElement === words.current || document.activeElement?.matches('[data-part=tray] h3'))
+      return;
     for (const part of [hears, reads]) part.current?.scrollIntoView?.({ block: 'nearest' });
   }, [told]);
   const choose = (place: number) => {

@@ -61,18 +61,23 @@ export function Tray({
   children,
 }: TrayFrameProps) {
   const tray = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const { areOn } = useKeySwitch();
   const takesFocus = useContext(TrayFocus);
   const isSheet = useIsSheet();
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const isByHand = takesFocus();
+    const where = takesFocus();
     // Who was faster and has begun to write is not taken out of the field.
     if (tray.current?.contains(document.activeElement)) return;
     // What a sheet covers cannot have the focus; at 'Back' no key answers.
-    if (!isByHand && isSheet) back.current?.focus();
-    if (!isByHand) return;
+    if (!where && isSheet) back.current?.focus();
+    if (!where) return;
+    if (where === 'title') {
+      heading.current?.focus();
+      return;
+    }
     const first =
       tray.current?.querySelector<HTMLElement>('input:checked') ??
       tray.current?.querySelector<HTMLElement>('input, textarea');
@@ -124,7 +129,7 @@ export function Tray({
         <div className={css.scroll}>
           {notice}
           <div className={css.title}>
-            <h3 id={id} tabIndex={-1}>
+            <h3 ref={heading} id={id} tabIndex={-1}>
               {title}
             </h3>
             {aside && <p className={css.aside}>{aside}</p>}

@@ -1,7 +1,8 @@
 import { createContext } from 'react';
 
 /**
- * Whether the tray that opens takes the focus, which the caller then has taken: it was opened by hand. One that was left
- * open in an item that is only walked past leaves the focus where it is, so that no key answers it (Enter would send).
+ * Where the tray that opens takes the focus, which the caller then has taken: into its fields where it was opened by
+ * hand, to its title where an Undo brought it back (no key there sends it again); null for nowhere. One that was left open
+ * in an item that is only walked past leaves the focus where it is, so that no key answers it (Enter would send).
  */
-export const TrayFocus = createContext<() => boolean>(() => true);
+export const TrayFocus = createContext<() => 'fields' | 'title' | null>(() => 'fields');

@@ -52,12 +52,14 @@ type Answers = {
    * (milliseconds since 1970).
    */
   notTakenBack: { itemId: string; clinicId: string; about: string; says: string; until: number } | null;
+  /** The tray that an Undo has brought back open, until it has taken the focus. */
+  reopened: Place | null;
 };
 
 /** The answers that this page has given. Never kept: the server knows what was given. */
 const slice = createSlice({
   name: 'answers',
-  initialState: { byPlace: {}, notTakenBack: null } as Answers,
+  initialState: { byPlace: {}, notTakenBack: null, reopened: null } as Answers,
   reducers: {
     answerBegun: (state, { payload }: PayloadAction<Begun>) => {
       state.byPlace[placeName(payload)] = {
@@ -96,6 +98,10 @@ const slice = createSlice({
     undoRefusalRead: (state) => {
       state.notTakenBack = null;
     },
+    /** An Undo brought an open tray back; with null it has taken the focus. */
+    trayReopened: (state, { payload }: PayloadAction<Place | null>) => {
+      state.reopened = payload;
+    },
     /** The person works at these clinics alone: what was given elsewhere is nothing of theirs any more. */
     answersElsewhereForgotten: (state, { payload: clinicIds }: PayloadAction<readonly string[]>) => {
       for (const [name, { clinicId }] of Object.entries(state.byPlace))
@@ -110,6 +116,8 @@ const slice = createSlice({
   },
   selectors: {
     selectGiven: ({ byPlace }) => byPlace,
+    selectIsReopened: ({ reopened }, place: Place): boolean =>
+      reopened !== null && placeName(reopened) === placeName(place),
     selectNotTakenBack: ({ notTakenBack }) => notTakenBack,
     /** The items whose answer was not taken, at one clinic or at any, as one text. */
     selectRefused: ({ byPlace }, clinicId?: string) =>
@@ -135,7 +143,8 @@ export const {
   undoBegun,
   undoRefused,
   undoRefusalRead,
+  trayReopened,
   answersElsewhereForgotten,
   answerForgotten,
 } = slice.actions;
-export const { selectGiven, selectNotTakenBack, selectRefused, selectGivenTo } = slice.selectors;
+export const { selectGiven, selectIsReopened, selectNotTakenBack, selectRefused, selectGivenTo } = slice.selectors;

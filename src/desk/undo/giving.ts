@@ -19,6 +19,8 @@ import {
   answerTaken,
   selectGiven,
   selectGivenTo,
+  selectIsReopened,
+  trayReopened,
   undoBegun,
   undoRefused,
   type Given,
@@ -202,13 +204,31 @@ export const answersFound =
     }
   };
 
+/** What was written comes back with its answer; a tray that opens with it has the focus, since the person wanted it. */
+const halfBack =
+  (place: Place, half: HalfWritten): AppThunk<Promise<void>> =>
+  (dispatch) => {
+    if (half.isOpen === 'yes') dispatch(trayReopened(place));
+    return dispatch(halfKept(place.clinicId, place.itemId, half));
+  };
+
+/** Takes the wish that the tray of an item that came back has the focus, and says whether there was one. */
+export const reopenedTaken =
+  (place: Place): AppThunk<boolean> =>
+  (dispatch, getState) => {
+    const isReopened = selectIsReopened(getState(), place);
+    if (isReopened) dispatch(trayReopened(null));
+    return isReopened;
+  };
+
 /** Notes that an answer is back; what this page wrote comes with it where it was taken back here. */
 const backAgain =
   ({ clinicId, itemId, row, half, isWantedBack }: Given): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    dispatch(answerForgotten({ clinicId, itemId }));
+    const place = { clinicId, itemId };
+    dispatch(answerForgotten(place));
     if (!isWantedBack) return;
-    if (half) await dispatch(halfKept(clinicId, itemId, half));
+    if (half) await dispatch(halfBack(place, half));
     announce(`${aboutWords(row, selectElsewhere(getState(), clinicId))}: taken back`);
   };
 
@@ -244,7 +264,7 @@ export const takeBack =
     dispatch(answerForgotten(place));
     // A page that was loaded since knows of it what the clinic does.
     const half = given ? given.half : halfOf(reply.data.given);
-    if (half) await dispatch(halfKept(clinicId, itemId, half));
+    if (half) await dispatch(halfBack(place, half));
     const { stays } = reply.data;
     if (stays === undefined) announce(`${about}: taken back`);
     else dispatch(undoRefused({ ...place, about, says: `taken back. ${stays}`, until: Date.parse(answer.leaves_at) }));
