@@ -26,7 +26,7 @@ import {
   turnedTo,
   type HalfWritten,
 } from '../../domain/desk/halfWritten';
-import { NOTHING_GOES, OVERTAKEN } from '../../domain/desk/meanwhile';
+import { meanwhileWords, NOTHING_GOES, OVERTAKEN } from '../../domain/desk/meanwhile';
 import { actionOfKey, leadOf, waysOf } from '../../domain/desk/ways';
 import { deviceNow } from '../../offline/clock';
 import { focusHeading } from '../../ui/behaviour/arrive';
@@ -255,6 +255,9 @@ export function ItemPane({
     zone,
     onTake: () => setTakenFrom(itemId),
   });
+  // The buttons stand in sight where the notice above them is scrolled away.
+  const overtaken =
+    row && isOvertaken ? `${meanwhileWords({ row, hint: item?.hint ?? null }, zone)} ${OVERTAKEN}` : null;
   const retry = (press: Press) => {
     if (opening.isUnseen(itemId, press)) return;
     void dispatch(giveAgain({ clinicId: clinic.id, itemId }));
@@ -320,7 +323,7 @@ export function ItemPane({
                 zone={zone}
                 today={today}
                 asking={isOvertaken ? { ...asking, preview: nothingGoes } : asking}
-                locked={isOvertaken ? OVERTAKEN : locked}
+                locked={overtaken ?? locked}
                 onSend={send}
                 onFold={fold}
                 onSwitch={choose}

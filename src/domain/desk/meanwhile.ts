@@ -20,8 +20,8 @@ export const asOver = (item: Item): Item => ({
 /** What is said at an item of which somebody promised another time by the link in the notice (D-423). */
 export const PROMISED = 'Somebody said by the link in the notice that another time will be offered.';
 
-/** Why a tray sends nothing whose item somebody else has answered meanwhile, or which waits no more. */
-export const OVERTAKEN = 'Nothing waits here any more, so this cannot be sent. You can still copy what you wrote.';
+/** What a tray says behind who was first, where its item waits no more. */
+export const OVERTAKEN = 'This cannot be sent any more. You can still copy what you wrote.';
 
 /** What its owner will read of it. */
 export const NOTHING_GOES = 'Nothing is sent any more.';

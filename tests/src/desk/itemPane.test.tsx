@@ -713,7 +713,9 @@ describe('an answer that is not taken', () => {
     expect([document.activeElement, words.value]).toEqual([words, 'Sorry, Joan and a dog']);
     const send = await button('Decline and refund $40.00');
     expect(send.getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById(send.getAttribute('aria-describedby')!)?.textContent).toMatch(/cannot be sent/);
+    expect(document.getElementById(send.getAttribute('aria-describedby')!)?.textContent).toBe(
+      `${says} This cannot be sent any more. You can still copy what you wrote.`,
+    );
     await user.click(send);
     await user.click(await button('Offer other times instead'));
     expect(server.state.bodies).toEqual([]);
