@@ -65,6 +65,13 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
     [clinic.id, openElsewhere, open],
   );
   const [opening] = useState(makeOpening);
+  const pick = useCallback(
+    (id: string | null) => {
+      opening.picked();
+      open(id);
+    },
+    [opening, open],
+  );
   const [isUnderSheet, setUnderSheet] = useState(false);
   const firstId = inbox.held.groups[0]?.ids[0];
   const isEmpty = itemId === null;
@@ -113,7 +120,7 @@ export function InboxPage({ clinic, isOfAnother, isUnsure }: InboxPageProps) {
             showing={showing}
             openId={itemId}
             now={now}
-            onOpen={open}
+            onOpen={pick}
             undo={!isCovered && undo}
           />
         </div>

@@ -17,6 +17,8 @@ const PRESS_AFTER_MS = 800;
 export type Opening = {
   /** An answer was given: this item opens next, with null whichever does. */
   next: (itemId: string | null) => void;
+  /** The person has picked an item from the list: that one does not open by itself, however soon it is answered. */
+  picked: () => void;
   /** The item can be seen. */
   seen: (itemId: string) => void;
   /**
@@ -33,6 +35,9 @@ export function makeOpening(): Opening {
   return {
     next: (itemId) => {
       itself = { itemId, since: Infinity };
+    },
+    picked: () => {
+      itself = null;
     },
     seen: (itemId) => {
       if (itself && isIt(itemId)) itself = { itemId, since: Math.min(itself.since, ticks()) };
