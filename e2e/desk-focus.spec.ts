@@ -73,7 +73,7 @@ for (const [width, height] of [
     await expect(title).toBeFocused();
     // Once the message is read again too, it stays in sight, over whatever is behind.
     await expect(tray.getByText(/We are full\./).nth(1)).toBeVisible();
-    await page.waitForTimeout(300);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(
       await title.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();

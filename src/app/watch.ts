@@ -13,8 +13,8 @@ import { watchVisit } from './telemetry/watchVisit';
 
 /**
  * Starts what runs in the background of a page: sends waiting requests (D-05), detects sleep, keeps the browser's offer
- * to install (D-306) and focus in the page, says what takes a while, reports the visit (TRACK-01 to TRACK-06). Loaded after the first screen;
- * `earlier` is what happened until then.
+ * to install (D-306) and focus in the page, says what takes a while, reports the visit (TRACK-01 to TRACK-06). Loaded
+ * after the first screen; `earlier` is what happened until then.
  */
 export function watch(store: Store, earlier: Early): void {
   watchRequests(store);

@@ -40,10 +40,9 @@ const isText = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('textarea, input:not([type=radio])');
 
 /**
- * Shows a tray that grows out of the item's foot; on a phone a sheet over the lower 85%, below which
- * nothing is reached. Focus goes into it, `Esc`
- * folds it, `Enter` outside buttons (on a date or another choice that is chosen already too) and `Ctrl Enter` in a text
- * send.
+ * Shows a tray that grows out of the item's foot; on a phone a sheet over the lower 85%, below which nothing is reached.
+ * Focus goes into it, `Esc` folds it, `Enter` outside buttons (on a date or another choice that is chosen already too)
+ * and `Ctrl Enter` in a text send.
  */
 export function Tray({
   title,
